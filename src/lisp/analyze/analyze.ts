@@ -1,0 +1,359 @@
+// From forms to the core: names are resolved, calls are checked against what they call, sugar is gone. Returns the
+// program even when there are problems; the caller decides not to run it.
+
+import type { Problem } from "../../base/problem.ts";
+import type { Span } from "../../base/span.ts";
+import { suggest } from "../../base/suggest.ts";
+import { accepts, arityWords, callForms } from "../builtins/arity.ts";
+import { builtins, constants, findBuiltin, namesIn, namespaces } from "../builtins/index.ts";
+import { Fault } from "../fault.ts";
+import type { Form, FormOf } from "../read/form.ts";
+import { compileRegex } from "../regex/compile.ts";
+import { sameKey } from "../values/key.ts";
+import { printReadable } from "../values/print.ts";
+import { Keyword } from "../values/value.ts";
+import { constantOf } from "./constants.ts";
+import { Analysis, formWords, type RecurTarget, Scope } from "./context.ts";
+import { type Expr, FnScope } from "./expr.ts";
+import type { ListForm, SpecialForms } from "./forms.ts";
+import { bindingForms } from "./forms-binding.ts";
+import { conditionalForms } from "./forms-conditional.ts";
+import { controlForms, quoted } from "./forms-control.ts";
+import { threadingForms } from "./forms-threading.ts";
+import { analyzeShortFn } from "./functions.ts";
+import { habits } from "./habits.ts";
+
+export const specialForms: ReadonlyMap<string, SpecialForms[string]> = new Map(
+  [bindingForms, conditionalForms, threadingForms, controlForms].flatMap((t) => Object.entries(t)),
+);
+
+export interface Program {
+  readonly body: Expr;
+  readonly scope: FnScope;
+  /** Names the program defines somewhere. */
+  readonly defines: readonly string[];
+}
+
+export interface Known {
+  /** Names defined by earlier turns. */
+  readonly defined: Iterable<string>;
+  readonly tools: Iterable<string>;
+}
+
+/** Nesting of analysed forms: threading and sugar may nest deeper than the source does. */
+const maxNesting = 700;
+
+export function analyze(forms: readonly Form[], known: Known): { program: Program; problems: readonly Problem[] } {
+  const defines = new Set<string>();
+  for (const f of forms) collectDefinitions(f, defines, 0);
+  const a: Analysis = new Analysis(
+    new Set([...known.defined, ...defines]),
+    new Set(known.tools),
+    (form, scope, tail) => {
+      if (a.depth > maxNesting)
+        return a.problem("invalid_form", form.span, "The expression nests too deeply.", "Split it with let or defn.");
+      a.depth++;
+      const e = analyzeForm(a, form, scope, tail);
+      a.depth--;
+      return e;
+    },
+  );
+  const fn = new FnScope(null);
+  const span: Span = { start: 0, end: forms[forms.length - 1]?.span.end ?? 0 };
+  const body = a.body(forms, new Scope(fn, null, null), null, span);
+  return { program: { body, scope: fn, defines: [...defines] }, problems: a.problems };
+}
+
+const defining = new Set(["def", "defn", "defn-", "defonce"]);
+
+function collectDefinitions(form: Form, into: Set<string>, depth: number): void {
+  if (depth > maxNesting) return;
+  if (form.kind === "list") {
+    const [head, name] = form.items;
+    if (head?.kind === "symbol" && head.name === "comment") return;
+    if (head?.kind === "symbol" && defining.has(head.name) && name?.kind === "symbol") into.add(name.name);
+  }
+  if ("items" in form) for (const f of form.items) collectDefinitions(f, into, depth + 1);
+}
+
+function analyzeForm(a: Analysis, form: Form, scope: Scope, tail: RecurTarget | null): Expr {
+  const span = form.span;
+  switch (form.kind) {
+    case "nil":
+      return { op: "const", value: null, span };
+    case "boolean":
+    case "number":
+    case "string":
+      return { op: "const", value: form.value, span };
+    case "keyword":
+      return { op: "const", value: Keyword.of(form.name), span };
+    case "regex":
+      return regexLiteral(a, form);
+    case "symbol":
+      return resolveSymbol(a, form, scope);
+    case "vector":
+      return collection("vector", a, form, scope);
+    case "set":
+      checkDuplicates(a, form.items, "set");
+      return collection("set", a, form, scope);
+    case "map":
+      checkDuplicates(
+        a,
+        form.items.filter((_, i) => i % 2 === 0),
+        "map",
+      );
+      return { op: "map", span, items: form.items.map((f) => a.expr(f, scope, null)) };
+    case "short-fn":
+      return analyzeShortFn(a, form, scope);
+    case "quote":
+      return quoted(a, form.form);
+    case "var":
+      return a.expr(form.form, scope, null);
+    case "deref":
+      return a.problem(
+        "invalid_form",
+        span,
+        "@ dereferences a mutable reference, which PTC-Lisp does not have.",
+        "Use the value directly; keep state with loop/recur, reduce or def.",
+      );
+    case "list":
+      return analyzeList(a, form, scope, tail);
+  }
+}
+
+/** A pattern is compiled here so that a bad one is reported before anything runs. */
+function regexLiteral(a: Analysis, form: FormOf<"regex">): Expr {
+  try {
+    return { op: "const", value: compileRegex(form.source), span: form.span };
+  } catch (e) {
+    if (e instanceof Fault) return a.problem(e.reason, form.span, e.message, e.hint ?? undefined);
+    throw e;
+  }
+}
+
+function collection(op: "vector" | "set", a: Analysis, form: FormOf<"vector" | "set">, scope: Scope): Expr {
+  return { op, span: form.span, items: form.items.map((f) => a.expr(f, scope, null)) };
+}
+
+const literalKinds = new Set(["nil", "boolean", "number", "string", "keyword"]);
+
+function checkDuplicates(a: Analysis, keys: readonly Form[], what: string): void {
+  const literals = keys.filter((k) => literalKinds.has(k.kind));
+  if (literals.length > 64) {
+    const seen = new Set<string>();
+    for (const k of literals) {
+      const text = printReadable(constantOf(a, k));
+      if (seen.has(text)) duplicate(a, k, text, what);
+      seen.add(text);
+    }
+    return;
+  }
+  literals.forEach((k, i) => {
+    const v = constantOf(a, k);
+    if (literals.slice(0, i).some((other) => sameKey(constantOf(a, other), v))) duplicate(a, k, printReadable(v), what);
+  });
+}
+
+function duplicate(a: Analysis, form: Form, text: string, what: string): void {
+  a.problem("duplicate_key", form.span, `The ${what} literal has ${text} twice.`, "Remove one of them.");
+}
+
+function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
+  const head = form.items[0];
+  const span = form.span;
+  if (head === undefined) return { op: "vector", items: [], span };
+  if (head.kind === "symbol" && scope.find(head.name) === undefined) {
+    const name = head.name.startsWith("clojure.core/") ? head.name.slice(13) : head.name;
+    const special = specialForms.get(name);
+    if (
+      special !== undefined &&
+      !(a.defined.has(name) && !reserved.has(name)) &&
+      !(name !== head.name && findBuiltin(head.name) !== undefined)
+    )
+      return special.analyze(a, form, scope, tail);
+    if (head.name.startsWith("tool/")) return toolCall(a, form, head.name.slice(5), scope);
+  }
+  const callee = a.expr(head, scope, null);
+  const args = form.items.slice(1).map((f) => a.expr(f, scope, null));
+  if (callee.op === "builtin") return builtinCall(a, form, callee, args);
+  if (callee.op === "const" && !isCallableConstant(callee.value) && head.kind !== "symbol")
+    return a.problem(
+      "not_callable",
+      head.span,
+      `${formWords(head)} cannot be called.`,
+      head.kind === "string" || head.kind === "number"
+        ? "The first item in ( ) is called: write [ ] for a list of data."
+        : "Remove the extra parentheses.",
+    );
+  if (callee.op === "const" && callee.value instanceof Keyword && (args.length < 1 || args.length > 2))
+    return a.problem(
+      "invalid_arity",
+      span,
+      `A keyword takes a map and an optional default, got ${args.length} arguments.`,
+      `Write (:${callee.value.name} m) or (:${callee.value.name} m default).`,
+    );
+  return { op: "call", span, callee, args };
+}
+
+/** Core forms keep their meaning even when a program defines something of that name. */
+const reserved = new Set([
+  "if",
+  "do",
+  "let",
+  "fn",
+  "def",
+  "defn",
+  "loop",
+  "recur",
+  "quote",
+  "case",
+  "cond",
+  "and",
+  "or",
+  "when",
+]);
+
+function isCallableConstant(v: unknown): boolean {
+  return typeof v === "object" && v !== null && v instanceof Keyword;
+}
+
+function builtinCall(
+  a: Analysis,
+  form: ListForm,
+  callee: Extract<Expr, { op: "builtin" }>,
+  args: readonly Expr[],
+): Expr {
+  const { name, row } = callee;
+  if (!accepts(row, args.length)) {
+    const words = arityWords(row);
+    return a.problem(
+      "arity_error",
+      form.span,
+      `${name} takes ${words} ${words === "1" ? "argument" : "arguments"}, got ${args.length}.`,
+      `Call it as ${callForms(name, row)}.`,
+    );
+  }
+  return { op: "invoke", span: form.span, name, row, args };
+}
+
+function toolCall(a: Analysis, form: ListForm, name: string, scope: Scope): Expr {
+  const args = form.items.slice(1);
+  if (!a.tools.has(name)) {
+    const near = suggest(name, a.tools);
+    for (const f of args) a.expr(f, scope, null);
+    return a.problem(
+      "unknown_tool",
+      form.items[0]!.span,
+      `There is no tool ${name}.`,
+      near.length > 0
+        ? `Did you mean tool/${near[0]}?`
+        : a.tools.size > 0
+          ? `Granted tools: ${[...a.tools].slice(0, 12).join(", ")}.`
+          : "No tools are granted to this program.",
+    );
+  }
+  if (args.length === 0) return { op: "tool", span: form.span, name, args: null };
+  if (args.length === 1) return { op: "tool", span: form.span, name, args: a.expr(args[0]!, scope, null) };
+  if (args.length % 2 === 0 && args.every((f, i) => i % 2 === 1 || f.kind === "keyword"))
+    return {
+      op: "tool",
+      span: form.span,
+      name,
+      args: a.expr({ kind: "map", items: args, span: form.span }, scope, null),
+    };
+  return a.problem(
+    "invalid_arity",
+    form.span,
+    `tool/${name} takes named arguments in one map.`,
+    `Write (tool/${name} {:key value}).`,
+  );
+}
+
+function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr {
+  const { name, span } = form;
+  const local = scope.find(name);
+  if (local !== undefined) {
+    scope.fn.use(local);
+    return { op: "local", local, span };
+  }
+  if (a.defined.has(name)) return { op: "global", name, span };
+  const constant = constants.get(name);
+  if (constant !== undefined) return { op: "const", value: constant.value, span };
+  if (name === "*1" || name === "*2" || name === "*3")
+    return { op: "history", back: Number(name[1]) as 1 | 2 | 3, span };
+  if (name.startsWith("data/") && name.length > 5) return { op: "data", name: name.slice(5), span };
+  if (name.startsWith("tool/") && name.length > 5)
+    return a.problem(
+      "invalid_form",
+      span,
+      `${name} is not a value; tools are called.`,
+      `Write (${name} {…}), or #(${name} %) where a function is needed.`,
+    );
+  const found = findBuiltin(name);
+  if (found !== undefined) return { op: "builtin", name: found.name, row: found.row, span };
+  return unbound(a, name, span, scope);
+}
+
+function unbound(a: Analysis, name: string, span: Span, scope: Scope): Expr {
+  const message = `${name} is not defined.`;
+  const habit = habits.get(name);
+  if (habit !== undefined) return a.problem("unbound_var", span, message, habit);
+  if (specialForms.has(name))
+    return a.problem("unbound_var", span, `${name} is a special form, not a value.`, `Wrap it: #(${name} …).`);
+  if (name.startsWith("%"))
+    return a.problem("unbound_var", span, `${name} is only a parameter inside #( … ).`, "Write #(… %) or (fn [x] …).");
+  const slash = name.indexOf("/");
+  if (slash > 0 && slash < name.length - 1) {
+    const prefix = name.slice(0, slash);
+    const bare = name.slice(slash + 1);
+    const home = namespaces.get(prefix);
+    if (home !== undefined) {
+      const names = namesIn(home);
+      const near = suggest(bare, names, 1);
+      return a.problem(
+        "unbound_var",
+        span,
+        message,
+        near.length > 0 ? `Did you mean ${prefix}/${near[0]}?` : `${prefix} has: ${names.slice(0, 24).join(", ")}.`,
+      );
+    }
+    const qualified = suggest(
+      name,
+      [...builtins.keys()].filter((n) => n.includes("/")),
+      1,
+    );
+    return a.problem(
+      "unbound_var",
+      span,
+      message,
+      qualified.length > 0
+        ? `Did you mean ${qualified[0]}?`
+        : `There is no namespace ${prefix}. Namespaces: str, set, walk, json, regex, Math, data, tool.`,
+    );
+  }
+  if (name.startsWith(".")) {
+    const methods = [...builtins.keys()].filter((n) => n.startsWith("."));
+    const near = suggest(name, methods, 1);
+    return a.problem(
+      "unsupported_method",
+      span,
+      `The method ${name} is not available.`,
+      near.length > 0 ? `Did you mean ${near[0]}?` : `Methods: ${methods.slice(0, 16).join(" ")}.`,
+    );
+  }
+  const candidates = new Set([
+    ...[...scope.visible()].filter((n) => !n.startsWith("\u0000")),
+    ...a.defined,
+    ...builtins.keys(),
+    ...specialForms.keys(),
+  ]);
+  const near = suggest(name, candidates);
+  return a.problem(
+    "unbound_var",
+    span,
+    message,
+    near.length > 0
+      ? `Did you mean ${near.join(", ")}?`
+      : `Define it first: (def ${name} …), or pass it in as data/${name}.`,
+  );
+}

@@ -1,0 +1,126 @@
+// What every part of the analyzer shares: where problems go, which names exist, and the scopes. Analysis never stops at a
+// problem: the broken form becomes nil and the rest is still looked at, so that one pass reports everything.
+
+import type { Problem } from "../../base/problem.ts";
+import type { Span } from "../../base/span.ts";
+import type { Reason } from "../fault.ts";
+import type { Form } from "../read/form.ts";
+import { type Expr, type FnScope, Local } from "./expr.ts";
+
+/** A loop or function that a recur may jump to. */
+export interface RecurTarget {
+  readonly count: number;
+  readonly what: string;
+  used: boolean;
+}
+
+export class Scope {
+  private readonly names = new Map<string, Local>();
+  constructor(
+    readonly fn: FnScope,
+    readonly parent: Scope | null,
+    /** The nearest loop or function, whether or not the current form is in its tail position. */
+    readonly target: RecurTarget | null,
+  ) {}
+
+  child(): Scope {
+    return new Scope(this.fn, this, this.target);
+  }
+
+  withTarget(target: RecurTarget): Scope {
+    return new Scope(this.fn, this, target);
+  }
+
+  bind(name: string): Local {
+    const local = new Local(name, this.fn);
+    this.names.set(name, local);
+    return local;
+  }
+
+  alias(name: string, local: Local): void {
+    this.names.set(name, local);
+  }
+
+  find(name: string): Local | undefined {
+    for (let s: Scope | null = this; s !== null; s = s.parent) {
+      const local = s.names.get(name);
+      if (local !== undefined) return local;
+    }
+    return undefined;
+  }
+
+  *visible(): Iterable<string> {
+    for (let s: Scope | null = this; s !== null; s = s.parent) yield* s.names.keys();
+  }
+}
+
+/** Analyses one form; `tail` is the recur target when the form is in its tail position. */
+export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) => Expr;
+
+export class Analysis {
+  readonly problems: Problem[] = [];
+  depth = 0;
+  private gensyms = 0;
+
+  constructor(
+    /** Names defined by the session or anywhere in this program. */
+    readonly defined: ReadonlySet<string>,
+    readonly tools: ReadonlySet<string>,
+    /** Set by analyze.ts: the dispatcher that special forms call back into. */
+    readonly expr: AnalyzeForm,
+  ) {}
+
+  problem(reason: Reason, span: Span, message: string, hint?: string): Expr {
+    this.problems.push({ reason, severity: "error", message, span, ...(hint === undefined ? {} : { hint }) });
+    return { op: "const", value: null, span };
+  }
+
+  /** A name no program can write, for bindings the analyzer introduces. */
+  fresh(): string {
+    return `\u0000${this.gensyms++}`;
+  }
+
+  /** Several forms in sequence; an empty body is nil. */
+  body(forms: readonly Form[], scope: Scope, tail: RecurTarget | null, span: Span): Expr {
+    if (forms.length === 0) return { op: "const", value: null, span };
+    if (forms.length === 1) return this.expr(forms[0]!, scope, tail);
+    const last = forms.length - 1;
+    return { op: "do", span, body: forms.map((f, i) => this.expr(f, scope, i === last ? tail : null)) };
+  }
+}
+
+export function symbolForm(name: string, span: Span): Form {
+  return { kind: "symbol", name, span };
+}
+
+export function listForm(items: readonly Form[], span: Span): Form {
+  return { kind: "list", items, span };
+}
+
+/** How a form starts, for messages. */
+export function formWords(form: Form): string {
+  switch (form.kind) {
+    case "symbol":
+      return form.name;
+    case "keyword":
+      return `:${form.name}`;
+    case "string":
+      return "a string";
+    case "number":
+      return "a number";
+    case "nil":
+      return "nil";
+    case "boolean":
+      return String(form.value);
+    case "list":
+      return "a ( ) form";
+    case "vector":
+      return "a [ ] form";
+    case "map":
+      return "a { } form";
+    case "set":
+      return "a #{ } form";
+    default:
+      return "this form";
+  }
+}

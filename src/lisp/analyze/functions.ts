@@ -1,0 +1,200 @@
+// fn, #( ), defn and letfn: parameters, arities, recursion by name and by recur.
+
+import type { Span } from "../../base/span.ts";
+import type { Form, FormOf } from "../read/form.ts";
+import { type Analysis, formWords, type RecurTarget, Scope } from "./context.ts";
+import { bindPattern } from "./destructure.ts";
+import { type Binding, type Expr, type FnArity, type FnExpr, FnScope, type Local } from "./expr.ts";
+
+interface Head {
+  readonly name: string | null;
+  readonly doc: string | null;
+  readonly signature: string | null;
+}
+
+/** One arity from its parameter vector and body. */
+function analyzeArity(
+  a: Analysis,
+  params: FormOf<"vector">,
+  body: readonly Form[],
+  outer: Scope,
+  name: string | null,
+): FnArity {
+  const fn = new FnScope(outer.fn);
+  const amp = params.items.findIndex((f) => f.kind === "symbol" && f.name === "&");
+  const positional = amp === -1 ? params.items : params.items.slice(0, amp);
+  const rest = amp === -1 ? undefined : params.items[amp + 1];
+  if (amp !== -1 && (rest === undefined || params.items.length > amp + 2))
+    a.problem("invalid_form", params.span, "& must be followed by exactly one name.", "Write [a b & more].");
+  const variadic = rest !== undefined;
+  const target: RecurTarget = { count: positional.length + (variadic ? 1 : 0), what: name ?? "fn", used: false };
+  const scope = new Scope(fn, outer, target);
+  const locals: Local[] = [];
+  const patterns: { pattern: Form; local: Local }[] = [];
+  const declare = (pattern: Form): void => {
+    if (
+      pattern.kind === "symbol" &&
+      !pattern.name.includes("/") &&
+      !(pattern.name.startsWith(".") && pattern.name.length > 1)
+    ) {
+      locals.push(scope.bind(pattern.name));
+      return;
+    }
+    const local = scope.bind(a.fresh());
+    locals.push(local);
+    patterns.push({ pattern, local });
+  };
+  positional.forEach(declare);
+  if (rest !== undefined) declare(rest);
+  const bindings: Binding[] = [];
+  for (const { pattern, local } of patterns) {
+    const ref: Expr = { op: "local", local, span: pattern.span };
+    const isRest = pattern === rest && pattern.kind === "map";
+    bindPattern(a, pattern, isRest ? { op: "as-map", of: ref, span: pattern.span } : ref, scope, bindings);
+  }
+  // A :pre/:post map in front of a longer body is accepted and not enforced (DIV-16).
+  const forms = body.length > 1 && body[0]!.kind === "map" && isConditionMap(body[0]!) ? body.slice(1) : body;
+  const inner = a.body(forms, scope, target, params.span);
+  return {
+    scope: fn,
+    params: locals,
+    variadic,
+    body: bindings.length === 0 ? inner : { op: "let", span: params.span, bindings, body: inner },
+    recurs: target.used,
+  };
+}
+
+function isConditionMap(form: Form): boolean {
+  return form.kind === "map" && form.items.some((f) => f.kind === "keyword" && (f.name === "pre" || f.name === "post"));
+}
+
+/** `clauses` is what follows the name: a vector and a body, or several ([params] body) lists. */
+export function analyzeFn(
+  a: Analysis,
+  clauses: readonly Form[],
+  scope: Scope,
+  head: Head,
+  span: Span,
+  self: boolean,
+): FnExpr {
+  const selfScope = new Scope(scope.fn, scope, scope.target);
+  // The own name lives in the enclosing function's scope and is captured; the compiler fills it with the closure itself.
+  const own = self && head.name !== null ? selfScope.bind(head.name) : null;
+  const arities: FnArity[] = [];
+  const first = clauses[0];
+  if (first?.kind === "vector") {
+    arities.push(analyzeArity(a, first, clauses.slice(1), selfScope, head.name));
+  } else if (first?.kind === "list") {
+    for (const clause of clauses) {
+      const params = clause.kind === "list" ? clause.items[0] : undefined;
+      if (clause.kind !== "list" || params?.kind !== "vector") {
+        a.problem(
+          "invalid_form",
+          clause.span,
+          `Each arity is ([params] body), got ${formWords(clause)}.`,
+          "Write (fn ([x] …) ([x y] …)).",
+        );
+        continue;
+      }
+      arities.push(analyzeArity(a, params, clause.items.slice(1), selfScope, head.name));
+    }
+    checkArities(a, arities, span);
+  } else {
+    a.problem(
+      "invalid_form",
+      first?.span ?? span,
+      `${head.name ?? "fn"} needs a vector of parameters${first === undefined ? "" : `, got ${formWords(first)}`}.`,
+      head.name === null
+        ? "Write (fn [x] body)."
+        : `Write (defn ${head.name} [x] body): parameters go in [ ], not ( ).`,
+    );
+    for (const c of clauses) a.expr(c, selfScope, null);
+  }
+  const captures: Local[] = [];
+  for (const arity of arities) for (const c of arity.scope.captures) if (!captures.includes(c)) captures.push(c);
+  return {
+    name: head.name,
+    self: own,
+    arities,
+    captures,
+    doc: head.doc,
+    signature: head.signature,
+    params: arities.map((x) => paramWords(x)),
+  };
+}
+
+function paramWords(arity: FnArity): string {
+  const names = arity.params.map((p) => (p.name.startsWith("\u0000") ? "{…}" : p.name));
+  if (arity.variadic) names.splice(names.length - 1, 0, "&");
+  return names.join(" ");
+}
+
+function checkArities(a: Analysis, arities: readonly FnArity[], span: Span): void {
+  const seen = new Set<number>();
+  let variadics = 0;
+  for (const x of arities) {
+    if (x.variadic) variadics++;
+    else if (seen.has(x.params.length))
+      a.problem(
+        "invalid_form",
+        span,
+        `Two arities take ${x.params.length} parameters.`,
+        "Give each arity a different number of parameters.",
+      );
+    else seen.add(x.params.length);
+  }
+  if (variadics > 1)
+    a.problem("invalid_form", span, "Only one arity may have & rest parameters.", "Merge the variadic arities.");
+}
+
+/** #( … ): % placeholders become parameters. */
+export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Scope): Expr {
+  let most = 0;
+  let rest = false;
+  const visit = (f: Form): void => {
+    if (f.kind === "symbol" && f.name.startsWith("%")) {
+      if (f.name === "%") most = Math.max(most, 1);
+      else if (f.name === "%&") rest = true;
+      else if (/^%[1-9]\d?$/.test(f.name)) most = Math.max(most, Number(f.name.slice(1)));
+      else if (f.name.length > 1)
+        a.problem("invalid_placeholder", f.span, `${f.name} is not a placeholder.`, "Use %, %1, %2 … or %&.");
+      return;
+    }
+    if ("items" in f) f.items.forEach(visit);
+    else if ("form" in f) visit(f.form);
+  };
+  form.items.forEach(visit);
+  if (most > 20)
+    return a.problem(
+      "invalid_placeholder",
+      form.span,
+      `%${most} asks for too many parameters.`,
+      "Use (fn [a b …] …) with named parameters.",
+    );
+  const fn = new FnScope(scope.fn);
+  const target: RecurTarget = { count: most + (rest ? 1 : 0), what: "#()", used: false };
+  const inner = new Scope(fn, scope, target);
+  const params: Local[] = [];
+  for (let i = 1; i <= most; i++) {
+    const local = inner.bind(`%${i}`);
+    if (i === 1) inner.alias("%", local);
+    params.push(local);
+  }
+  if (rest) params.push(inner.bind("%&"));
+  const body = a.expr({ kind: "list", items: form.items, span: form.span }, inner, target);
+  const arity: FnArity = { scope: fn, params, variadic: rest, body, recurs: target.used };
+  const words = paramWords(arity);
+  return {
+    op: "fn",
+    span: form.span,
+    fn: {
+      name: null,
+      self: null,
+      arities: [arity],
+      captures: fn.captures,
+      doc: null,
+      signature: null,
+      params: [words],
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// All builtins by name, and the one place that knows which qualified spellings reach them.
+
+import { aggregates } from "./aggregates.ts";
+import { arithmetic } from "./arithmetic.ts";
+import { bits } from "./bits.ts";
+import { building } from "./building.ts";
+import { combinators } from "./combinators.ts";
+import { comparison } from "./comparison.ts";
+import { describing } from "./describing.ts";
+import { formatting } from "./format.ts";
+import { grouping } from "./grouping.ts";
+import { infinite } from "./infinite.ts";
+import { introspection } from "./introspection.ts";
+import { constants as javaConstants, javaLang } from "./java-lang.ts";
+import { javaString } from "./java-string.ts";
+import { javaTime } from "./java-time.ts";
+import { json } from "./json.ts";
+import { maps } from "./maps.ts";
+import { math } from "./math.ts";
+import { names } from "./names.ts";
+import { nestedMaps } from "./nested-maps.ts";
+import { numberPredicates } from "./number-predicates.ts";
+import { parallel } from "./parallel.ts";
+import { parsing } from "./parsing.ts";
+import { partitioning } from "./partitioning.ts";
+import { positions } from "./positions.ts";
+import { predicates } from "./predicates.ts";
+import { random } from "./random.ts";
+import { reductions } from "./reductions.ts";
+import { regexFunctions } from "./regex-functions.ts";
+import { sequencePredicates } from "./sequence-predicates.ts";
+import { sets } from "./sets.ts";
+import { slicing } from "./slicing.ts";
+import { sorting } from "./sorting.ts";
+import { stringSearch } from "./string-search.ts";
+import { strings } from "./strings.ts";
+import type { Builtin, BuiltinTable, Home } from "./table.ts";
+import { collectionTests } from "./tests-on-collections.ts";
+import { transforms } from "./transforms.ts";
+import { walking } from "./walking.ts";
+
+const tables: readonly BuiltinTable[] = [
+  arithmetic, comparison, math, bits, parsing, numberPredicates, random, transforms, reductions, sorting, grouping,
+  aggregates, parallel, collectionTests, positions, slicing, building, partitioning, infinite, sequencePredicates, maps,
+  nestedMaps, sets, walking, combinators, predicates, names, strings, stringSearch, formatting, regexFunctions, json,
+  describing, introspection, javaLang, javaString, javaTime,
+];
+
+/** Every row under its canonical name. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map(tables.flatMap((t) => Object.entries(t)));
+
+export const constants = javaConstants;
+
+const byName: ReadonlyMap<string, readonly [string, Builtin]> = (() => {
+  const m = new Map<string, readonly [string, Builtin]>();
+  for (const [name, row] of builtins) {
+    m.set(name, [name, row]);
+    for (const alias of row.aliases ?? []) if (!builtins.has(alias)) m.set(alias, [name, row]);
+  }
+  return m;
+})();
+
+/** Namespace spellings programs use, by the home they stand for. */
+export const namespaces: ReadonlyMap<string, Home> = new Map<string, Home>([
+  ["clojure.core", "core"],
+  ["core", "core"],
+  ["clojure.string", "string"],
+  ["str", "string"],
+  ["string", "string"],
+  ["s", "string"],
+  ["clojure.set", "set"],
+  ["set", "set"],
+  ["clojure.walk", "walk"],
+  ["walk", "walk"],
+  ["regex", "regex"],
+  ["json", "json"],
+]);
+
+const canonicalPrefix: Readonly<Record<string, string>> = { string: "clojure.string", set: "clojure.set", walk: "clojure.walk", core: "clojure.core" };
+
+export interface Found {
+  /** The canonical name. */
+  readonly name: string;
+  readonly row: Builtin;
+}
+
+/** The builtin a symbol names, qualified or not. */
+export function findBuiltin(symbol: string): Found | undefined {
+  const exact = byName.get(symbol);
+  if (exact !== undefined) return { name: exact[0], row: exact[1] };
+  const slash = symbol.indexOf("/");
+  if (slash <= 0 || slash === symbol.length - 1) return undefined;
+  const home = namespaces.get(symbol.slice(0, slash));
+  if (home === undefined) return undefined;
+  const bare = symbol.slice(slash + 1);
+  const special = byName.get(`${canonicalPrefix[home] ?? home}/${bare}`);
+  if (special !== undefined) return { name: special[0], row: special[1] };
+  const plain = byName.get(bare);
+  if (plain === undefined) return undefined;
+  const [name, row] = plain;
+  // Models mix namespaces up (str/replace, set/contains?): a bare name that exists is what they mean.
+  return { name, row };
+}
+
+/** Names reachable in one namespace, for "not available" messages. */
+export function namesIn(home: Home): string[] {
+  return [...builtins].filter(([, row]) => row.home === home).map(([name]) => name.replace(/^clojure\.[a-z]+\//, ""));
+}

@@ -1,0 +1,106 @@
+// java.lang.Character on characters as PTC-Lisp has them: one-character strings. A code point as an integer works too,
+// as in Java; a character made of several code points is judged by its first.
+
+import { fault } from "../fault.ts";
+import { typeName } from "../values/describe-type.ts";
+import { graphemes } from "../values/graphemes.ts";
+import type { Value } from "../values/value.ts";
+import type { Builtin, BuiltinTable, ClojureRelation } from "./table.ts";
+
+const group = "Java: characters";
+const oneCharacterStrings: ClojureRelation = { differs: "Characters are one-character strings." };
+
+function notCharacter(who: string, v: Value): never {
+  fault(
+    "type_error",
+    `${who} expects one character, got ${typeof v === "string" ? "a longer or empty string" : typeName(v)}.`,
+    typeof v === "string" ? `Test each one: (every? ${who} s) or (some ${who} s).` : null,
+  );
+}
+
+function character(who: string, v: Value): string {
+  if (typeof v === "string") {
+    if (v.length === 1) return v;
+    const whole = v.length <= 64 && v.length > 0 && graphemes(v).length === 1;
+    return whole ? String.fromCodePoint(v.codePointAt(0) as number) : notCharacter(who, v);
+  }
+  if (typeof v === "number" && Number.isInteger(v) && v >= 0 && v <= 0x10ffff) return String.fromCodePoint(v);
+  return notCharacter(who, v);
+}
+
+/** JavaScript's white space except what forbids a line break, and the control characters Java counts as space. */
+function isWhitespace(c: string): boolean {
+  return (/\s/.test(c) && !/[\u00a0\u2007\u202f\ufeff]/.test(c)) || (c >= "\x1c" && c <= "\x1f");
+}
+
+function test(name: string, is: RegExp | ((c: string) => boolean), doc: string, yes: string, no: string): Builtin {
+  const who = `Character/${name}`;
+  return {
+    home: "java",
+    group,
+    params: ["c"],
+    doc,
+    examples: [
+      { code: `(${who} ${yes})`, gives: "true" },
+      { code: `(${who} ${no})`, gives: "false" },
+    ],
+    clojure: oneCharacterStrings,
+    since: "0.1",
+    run1: (c) => (typeof is === "function" ? is(character(who, c)) : is.test(character(who, c))),
+  };
+}
+
+function change(name: string, f: (c: string) => Value, doc: string, examples: Builtin["examples"]): Builtin {
+  const who = `Character/${name}`;
+  const run1 = (c: Value) => f(character(who, c));
+  return { home: "java", group, params: ["c"], doc, examples, clojure: oneCharacterStrings, since: "0.1", run1 };
+}
+
+/** One character only: Java leaves ß alone, where JavaScript would write SS. */
+function single(c: string, changed: string): string {
+  return changed.length === c.length ? changed : c;
+}
+
+function numericValue(c: string): number {
+  const n = Number.parseInt(c, 36);
+  return Number.isNaN(n) ? -1 : n;
+}
+
+export const javaCharacters = {
+  "Character/isDigit": test("isDigit", /^\p{Nd}$/u, "Whether c is a decimal digit of any script.", "\\5", "\\a"),
+  "Character/isLetter": test("isLetter", /^\p{L}$/u, "Whether c is a letter of any script.", "\\a", "\\5"),
+  "Character/isLetterOrDigit": test(
+    "isLetterOrDigit",
+    /^[\p{L}\p{Nd}]$/u,
+    "Whether c is a letter or a decimal digit.",
+    "\\5",
+    "\\-",
+  ),
+  "Character/isAlphabetic": test("isAlphabetic", /^\p{Alphabetic}$/u, "Whether c is alphabetic.", "\\a", "\\5"),
+  "Character/isUpperCase": test("isUpperCase", /^\p{Uppercase}$/u, "Whether c is an upper-case letter.", "\\A", "\\a"),
+  "Character/isLowerCase": test("isLowerCase", /^\p{Lowercase}$/u, "Whether c is a lower-case letter.", "\\a", "\\A"),
+  "Character/isWhitespace": test(
+    "isWhitespace",
+    isWhitespace,
+    "Whether c is white space; no-break spaces are not.",
+    "\\space",
+    "\\a",
+  ),
+  "Character/toUpperCase": change("toUpperCase", (c) => single(c, c.toUpperCase()), "c in upper case.", [
+    { code: "(Character/toUpperCase \\a)", gives: '"A"' },
+    { code: "(Character/toUpperCase \\5)", gives: '"5"' },
+  ]),
+  "Character/toLowerCase": change("toLowerCase", (c) => single(c, c.toLowerCase()), "c in lower case.", [
+    { code: "(Character/toLowerCase \\A)", gives: '"a"' },
+    { code: "(Character/toLowerCase \\-)", gives: '"-"' },
+  ]),
+  "Character/getNumericValue": change(
+    "getNumericValue",
+    numericValue,
+    "The value of a digit, or of a letter as a digit above nine; -1 for other characters.",
+    [
+      { code: "(Character/getNumericValue \\7)", gives: "7" },
+      { code: "(Character/getNumericValue \\-)", gives: "-1" },
+    ],
+  ),
+} satisfies BuiltinTable;

@@ -1,0 +1,79 @@
+// Rows of pmap and pcalls. For now branches run one after the other, in order, with the results and errors that
+// overlapping ones must have too: results in input order, and every function checked before the first is called.
+
+import { call0 } from "../call.ts";
+import { fault } from "../fault.ts";
+import { chargeItems, spendMany } from "../meter.ts";
+import { takes } from "../sequences/function-args.ts";
+import { mapOne, mapSteps, mapTwo, pmapUse } from "../sequences/map.ts";
+import { Suspension } from "../suspension.ts";
+import { typeName } from "../values/describe-type.ts";
+import { Fn, NativeFn, type Steps } from "../values/fn.ts";
+import type { Value } from "../values/value.ts";
+import { SEQ, Vec } from "../values/vector.ts";
+import type { BuiltinTable } from "./table.ts";
+
+function checkThunks(fns: readonly Value[]): void {
+  for (let i = 0; i < fns.length; i++) {
+    const f = fns[i] as Value;
+    if (!(f instanceof Fn) && !(f instanceof NativeFn))
+      fault(
+        "type_error",
+        `pcalls expects functions without parameters, but argument ${i + 1} is ${typeName(f)}.`,
+        "Wrap each call: (pcalls #(f x) #(g y)).",
+      );
+    if (f instanceof Fn ? takes(f.code, 0) : f.minArgs === 0) continue;
+    fault(
+      "arity_error",
+      `pcalls calls its functions without arguments, but argument ${i + 1} needs some.`,
+      "Wrap each call: (pcalls #(f x) #(g y)); for one function over many items use pmap.",
+    );
+  }
+}
+
+function* pcallsSteps(fns: readonly Value[]): Steps {
+  checkThunks(fns);
+  const n = fns.length;
+  spendMany(n);
+  chargeItems(n);
+  const out: Value[] = new Array(n);
+  for (let i = 0; i < n; i++) {
+    let v = call0(fns[i] as Value);
+    if (v instanceof Suspension) v = yield v;
+    out[i] = v;
+  }
+  return Vec.seq(out);
+}
+
+export const parallel = {
+  pmap: {
+    home: "core",
+    group: "Parallel",
+    params: ["f coll", "f c1 c2 & colls"],
+    doc: "Like map, for functions that call tools: calls may overlap, results come in input order.",
+    examples: [
+      { code: "(pmap inc [1 2 3])", gives: "[2 3 4]" },
+      { code: "(pmap + [1 2 3] [10 20])", gives: "[11 22]" },
+      { code: "(pmap inc nil)", gives: "[]" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: (f, coll) => mapOne(pmapUse, SEQ, f, coll),
+    run3: (f, a, b) => mapTwo(pmapUse, SEQ, f, a, b),
+    steps: (args) => mapSteps(pmapUse, SEQ, args),
+  },
+  pcalls: {
+    home: "core",
+    group: "Parallel",
+    params: ["& fns"],
+    doc: "The results of calling each function without arguments; calls may overlap, results come in the order given.",
+    examples: [
+      { code: "(pcalls #(+ 1 1) #(* 2 3))", gives: "[2 6]" },
+      { code: "(pcalls)", gives: "[]" },
+      { code: "(pcalls (fn [x] x))", gives: "error: arity_error" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    steps: pcallsSteps,
+  },
+} satisfies BuiltinTable;

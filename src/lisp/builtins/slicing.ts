@@ -1,0 +1,138 @@
+// Rows of the functions that return part of a collection.
+
+import * as parts from "../sequences/take.ts";
+import type { Value } from "../values/value.ts";
+import type { BuiltinTable } from "./table.ts";
+
+export const slicing = {
+  take: {
+    home: "core",
+    group: "Parts of collections",
+    params: ["n coll"],
+    doc: "The first n items, fewer when there are not so many. Bounds an endless sequence.",
+    examples: [
+      { code: "(take 2 [1 2 3])", gives: "[1 2]" },
+      { code: "(take 5 [1 2])", gives: "[1 2]" },
+      { code: "(take 3 (iterate inc 10))", gives: "[10 11 12]" },
+      { code: '(take 2 "héllo")', gives: '["h" "é"]' },
+      { code: "(take [1 2 3] 2)", gives: "error: type_error" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: parts.take,
+    steps: ([n, coll]) => parts.takeSteps(n as Value, coll as Value),
+  },
+  drop: {
+    home: "core",
+    group: "Parts of collections",
+    params: ["n coll"],
+    doc: "Everything but the first n items.",
+    examples: [
+      { code: "(drop 2 [1 2 3])", gives: "[3]" },
+      { code: "(drop 5 [1 2])", gives: "[]" },
+      { code: "(take 2 (drop 3 (range)))", gives: "[3 4]" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: parts.drop,
+  },
+  "take-last": {
+    home: "core",
+    group: "Parts of collections",
+    params: ["n coll"],
+    doc: "The last n items; nil when there are none.",
+    examples: [
+      { code: "(take-last 2 [1 2 3])", gives: "[2 3]" },
+      { code: "(take-last 2 [])", gives: "nil" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: parts.takeLast,
+  },
+  "drop-last": {
+    home: "core",
+    group: "Parts of collections",
+    params: ["coll", "n coll"],
+    doc: "Everything but the last n items, or but the last one.",
+    examples: [
+      { code: "(drop-last [1 2 3])", gives: "[1 2]" },
+      { code: "(drop-last 2 [1 2 3])", gives: "[1]" },
+      { code: "(drop-last 5 [1 2])", gives: "[]" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run1: (coll) => parts.dropLast(1, coll),
+    run2: parts.dropLast,
+  },
+  "take-nth": {
+    home: "core",
+    group: "Parts of collections",
+    params: ["n coll"],
+    doc: "Every nth item, starting with the first.",
+    examples: [
+      { code: "(take-nth 2 [1 2 3 4 5])", gives: "[1 3 5]" },
+      { code: "(take 3 (take-nth 10 (range)))", gives: "[0 10 20]" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: parts.takeNth,
+  },
+  "split-at": {
+    home: "core",
+    group: "Parts of collections",
+    params: ["n coll"],
+    doc: "A vector of the first n items and of the others.",
+    examples: [
+      { code: "(split-at 2 [1 2 3 4 5])", gives: "[[1 2] [3 4 5]]" },
+      { code: "(split-at 9 [1 2])", gives: "[[1 2] []]" },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run2: parts.splitAt,
+    steps: ([n, coll]) => parts.splitAtSteps(n as Value, coll as Value),
+  },
+  subvec: {
+    home: "core",
+    group: "Parts of collections",
+    params: ["v start", "v start end"],
+    doc: "The vector of the items from start up to but not including end. Costs nothing, however long v is.",
+    examples: [
+      { code: "(subvec [0 1 2 3 4] 1 3)", gives: "[1 2]" },
+      { code: "(subvec [0 1 2 3 4] 3)", gives: "[3 4]" },
+      { code: "(subvec [0 1 2] 1 99)", gives: "[1 2]" },
+      { code: '(subvec "abc" 1)', gives: "error: type_error" },
+    ],
+    clojure: { differs: "Places outside the vector are moved to its nearest end instead of being an error." },
+    since: "0.1",
+    run2: (v, start) => parts.subvec(v, start, undefined),
+    run3: parts.subvec,
+  },
+  distinct: {
+    home: "core",
+    group: "Parts of collections",
+    params: ["coll"],
+    doc: "The items without repetitions, in order of first appearance.",
+    examples: [
+      { code: "(distinct [1 2 1 3 2])", gives: "[1 2 3]" },
+      { code: '(distinct "abba")', gives: '["a" "b"]' },
+      { code: "(take 2 (distinct (cycle [1 1 2])))", gives: "[1 2]" },
+      { code: "(distinct {:a 1})", gives: "error: type_error" },
+    ],
+    clojure: { differs: "A map itself is refused: use keys, vals or (seq m)." },
+    since: "0.1",
+    run1: parts.distinct,
+  },
+  dedupe: {
+    home: "core",
+    group: "Parts of collections",
+    params: ["coll"],
+    doc: "The items without those that repeat the one just before them.",
+    examples: [
+      { code: "(dedupe [1 1 2 3 3 2])", gives: "[1 2 3 2]" },
+      { code: '(dedupe "aabcc")', gives: '["a" "b" "c"]' },
+    ],
+    clojure: "same",
+    since: "0.1",
+    run1: parts.dedupe,
+  },
+} satisfies BuiltinTable;

@@ -1,0 +1,201 @@
+// Calling any callable value: functions, builtins used as values, keywords, maps, sets and vectors. Builtins that take
+// functions call through here. A result may be a Suspension when the callee may suspend (see suspension.ts); callers that
+// passed a function for which `maySuspend` is false may ignore that.
+
+import { fault } from "./fault.ts";
+import { charge, chargeItems, enter, leave } from "./meter.ts";
+import { Suspension } from "./suspension.ts";
+import { lookup } from "./values/access.ts";
+import { typeName } from "./values/describe-type.ts";
+import { type Arity, Fn, type FnCode, NativeFn } from "./values/fn.ts";
+import { InfiniteSeq } from "./values/infinite.ts";
+import { PMap } from "./values/map.ts";
+import { printReadable } from "./values/print.ts";
+import { PSet } from "./values/set.ts";
+import { Keyword, type Value, VarRef } from "./values/value.ts";
+import { Vec } from "./values/vector.ts";
+
+export function maySuspend(f: Value): boolean {
+  if (f instanceof Fn) return f.code.maySuspend;
+  if (f instanceof NativeFn || f instanceof InfiniteSeq) return f.maySuspend;
+  return false;
+}
+
+export function isCallable(f: Value): boolean {
+  return (
+    f instanceof Fn ||
+    f instanceof NativeFn ||
+    f instanceof Keyword ||
+    f instanceof PMap ||
+    f instanceof PSet ||
+    f instanceof Vec
+  );
+}
+
+/** A captured array with room for `spill` locals that did not fit the four registers. */
+function frame(captured: Value[], spill: number): Value[] {
+  if (spill === 0) return captured;
+  charge(16 + 8 * (captured.length + spill));
+  const p = captured.slice();
+  for (let i = 0; i < spill; i++) p.push(null);
+  return p;
+}
+
+export function call0(f: Value): Value {
+  if (f instanceof Fn) {
+    const arity = f.code.fixed[0];
+    if (arity !== undefined && f.code.contract === null) {
+      enter(arity.weight);
+      const r = arity.body(frame(f.captured, arity.spill), null, null, null, null);
+      leave(arity.weight);
+      return r;
+    }
+  }
+  return callN(f, []);
+}
+
+export function call1(f: Value, x: Value): Value {
+  if (f instanceof Fn) {
+    const arity = f.code.fixed[1];
+    if (arity !== undefined && f.code.contract === null) {
+      enter(arity.weight);
+      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, null, null, null);
+      leave(arity.weight);
+      return r;
+    }
+  } else if (f instanceof Keyword) {
+    return lookup(x, f) ?? null;
+  }
+  return callN(f, [x]);
+}
+
+export function call2(f: Value, x: Value, y: Value): Value {
+  if (f instanceof Fn) {
+    const arity = f.code.fixed[2];
+    if (arity !== undefined && f.code.contract === null) {
+      enter(arity.weight);
+      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, y, null, null);
+      leave(arity.weight);
+      return r;
+    }
+  }
+  return callN(f, [x, y]);
+}
+
+export function call3(f: Value, x: Value, y: Value, z: Value): Value {
+  if (f instanceof Fn) {
+    const arity = f.code.fixed[3];
+    if (arity !== undefined && f.code.contract === null) {
+      enter(arity.weight);
+      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, y, z, null);
+      leave(arity.weight);
+      return r;
+    }
+  }
+  return callN(f, [x, y, z]);
+}
+
+export function callN(f: Value, args: readonly Value[]): Value {
+  if (f instanceof Fn) return callFn(f, args);
+  if (f instanceof NativeFn) {
+    if (args.length < f.minArgs || args.length > f.maxArgs)
+      wrongCount(f.name, arityText(f.minArgs, f.maxArgs), args.length);
+    enter(2);
+    const r = f.run(args);
+    leave(2);
+    return r;
+  }
+  if (f instanceof Keyword) {
+    if (args.length !== 1 && args.length !== 2) wrongCount(`:${f.name}`, "1 or 2", args.length);
+    return lookup(args[0] as Value, f) ?? args[1] ?? null;
+  }
+  if (f instanceof PMap || f instanceof PSet) {
+    const most = f instanceof PMap ? 2 : 1;
+    if (args.length < 1 || args.length > most)
+      wrongCount(
+        f instanceof PMap ? "a map used as a function" : "a set used as a function",
+        most === 2 ? "1 or 2" : "1",
+        args.length,
+      );
+    return lookup(f, args[0] as Value) ?? args[1] ?? null;
+  }
+  if (f instanceof Vec) {
+    if (args.length !== 1) wrongCount("a vector used as a function", "1", args.length);
+    const item = lookup(f, args[0] as Value);
+    if (item === undefined)
+      fault(
+        "runtime_error",
+        `Index ${preview(args[0] as Value)} is out of range for a vector of ${f.length} items.`,
+        "Use (get v i) for nil or (get v i default).",
+      );
+    return item;
+  }
+  return notCallable(f);
+}
+
+function callFn(f: Fn, args: readonly Value[]): Value {
+  const code = f.code;
+  const n = args.length;
+  const arity = code.fixed[n] ?? (code.rest !== null && n >= code.rest.required ? code.rest : undefined);
+  if (arity === undefined) wrongCount(code.name ?? "this function", codeArities(code), n);
+  code.contract?.checkArguments(args);
+  enter(arity.weight);
+  const locals = arity.variadic ? withRest(arity, args) : args;
+  const p = frame(f.captured, arity.spill);
+  for (let i = 4; i < locals.length; i++) p[f.captured.length + i - 4] = locals[i] as Value;
+  let r = arity.body(p, locals[0] ?? null, locals[1] ?? null, locals[2] ?? null, locals[3] ?? null);
+  leave(arity.weight);
+  if (code.contract !== null) {
+    const contract = code.contract;
+    if (r instanceof Suspension) {
+      r = (r as Suspension).push((v) => {
+        contract.checkResult(v);
+        return v;
+      });
+    } else contract.checkResult(r);
+  }
+  return r;
+}
+
+/** Positional arguments followed by the rest as one value: nil when there are none, as in Clojure. */
+function withRest(arity: Arity, args: readonly Value[]): readonly Value[] {
+  const extra = args.length - arity.required;
+  chargeItems(extra);
+  const locals = args.slice(0, arity.required);
+  locals.push(extra === 0 ? null : Vec.seq(args.slice(arity.required)));
+  return locals;
+}
+
+export function notCallable(f: Value): never {
+  fault(
+    "not_callable",
+    `${f === null ? "nil" : `${preview(f)} (${typeName(f)})`} is not a function.`,
+    f instanceof VarRef
+      ? "Call the function by its plain name."
+      : "The first item in ( ) is called: write [ ] for a list of data, or remove the extra parentheses.",
+  );
+}
+
+export function wrongCount(name: string, expected: string, got: number): never {
+  fault("arity_error", `${name} takes ${expected} ${expected === "1" ? "argument" : "arguments"}, got ${got}.`);
+}
+
+export function arityText(min: number, max: number): string {
+  if (min === max) return String(min);
+  if (max === Number.POSITIVE_INFINITY) return `at least ${min}`;
+  return max === min + 1 ? `${min} or ${max}` : `${min} to ${max}`;
+}
+
+export function codeArities(code: FnCode): string {
+  const counts = code.fixed.flatMap((a, i) => (a === undefined ? [] : [i]));
+  if (code.rest !== null)
+    return counts.length === 0
+      ? `at least ${code.rest.required}`
+      : `${counts.join(", ")} or at least ${code.rest.required}`;
+  return counts.join(" or ");
+}
+
+export function preview(v: Value): string {
+  const text = printReadable(v);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,90 @@
+// The run-time half of destructuring.
+
+import type { Span } from "../../base/span.ts";
+import { fault } from "../fault.ts";
+import { chargeItems, setSite } from "../meter.ts";
+import { flexGet, lookup } from "../values/access.ts";
+import { typeName } from "../values/describe-type.ts";
+import type { Node } from "../values/fn.ts";
+import { InfiniteSeq } from "../values/infinite.ts";
+import { PMap } from "../values/map.ts";
+import { isSeqable, itemsOf } from "../values/seq.ts";
+import type { Value } from "../values/value.ts";
+import { Vec } from "../values/vector.ts";
+
+const EMPTY = Vec.EMPTY_SEQ;
+
+/** A value about to be taken apart by position, as a vector; nil stays nil. */
+export function asItemsNode(of: Node, span: Span): Node {
+  return (p, a, b, c, d) => {
+    const v = of(p, a, b, c, d);
+    if (v instanceof Vec || v === null) return v;
+    setSite(span);
+    if (typeof v === "string") return Vec.seq([...itemsOf(v, "destructuring")]);
+    if (v instanceof PMap || !isSeqable(v) || v instanceof InfiniteSeq)
+      fault(
+        "destructure_error",
+        `A vector pattern cannot take ${typeName(v)} apart.`,
+        v instanceof PMap
+          ? "Use a map pattern {:keys [a b]}, or destructure (seq m)."
+          : "Use a pattern that fits the value; check its shape with (describe x).",
+      );
+    return Vec.seq([...itemsOf(v, "destructuring")]);
+  };
+}
+
+export function itemNode(of: Node, index: number): Node {
+  return (p, a, b, c, d) => {
+    const v = of(p, a, b, c, d);
+    return v instanceof Vec && index < v.length ? v.at(index) : null;
+  };
+}
+
+/** The remaining items: nil when there are none, as in Clojure. */
+export function itemsFromNode(of: Node, index: number): Node {
+  return (p, a, b, c, d) => {
+    const v = of(p, a, b, c, d);
+    return v instanceof Vec && index < v.length ? v.slice(index) : null;
+  };
+}
+
+/** A value about to be taken apart by key. A sequence is read as keyword arguments: [:a 1 :b 2], or ends in a map. */
+export function asMapNode(of: Node, span: Span): Node {
+  return (p, a, b, c, d) => {
+    const v = of(p, a, b, c, d);
+    if (v instanceof PMap || v === null) return v;
+    if (v instanceof Vec && v.tag === EMPTY.tag) {
+      setSite(span);
+      return keywordArguments(v);
+    }
+    return v;
+  };
+}
+
+function keywordArguments(v: Vec): Value {
+  const items = v.items();
+  chargeItems(items.length, 16);
+  if (items.length === 1 && items[0] instanceof PMap) return items[0];
+  const last = items[items.length - 1];
+  if (items.length % 2 === 1) {
+    if (!(last instanceof PMap))
+      fault(
+        "destructure_error",
+        "Keyword arguments must come in pairs of key and value.",
+        "Pass :name value pairs, or one map.",
+      );
+    const base = PMap.ofPairs(items.slice(0, -1));
+    return PMap.ofPairs([...base.pairs(), ...last.pairs()]);
+  }
+  return PMap.ofPairs(items);
+}
+
+export function keyedNode(of: Node, key: Node, fallback: Node | null): Node {
+  return (p, a, b, c, d) => {
+    const m = of(p, a, b, c, d);
+    const k = key(p, a, b, c, d);
+    const v = m instanceof PMap ? flexGet(m, k) : lookup(m, k);
+    if (v !== undefined) return v;
+    return fallback === null ? null : fallback(p, a, b, c, d);
+  };
+}

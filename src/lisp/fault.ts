@@ -1,0 +1,47 @@
+// Inside an evaluation a failure unwinds as a thrown Fault; `run` catches it at the one door and returns it as data.
+// Nothing else in the interpreter throws on purpose: any other exception is our bug and is reported as internal_error.
+
+import type { Span } from "../base/span.ts";
+
+export type Reason =
+  | "parse_error"
+  | "invalid_form"
+  | "invalid_arity"
+  | "type_error"
+  | "arithmetic_error"
+  | "arity_error"
+  | "unbound_var"
+  | "not_callable"
+  | "runtime_error"
+  | "loop_limit_exceeded"
+  | "unknown_tool"
+  | "tool_error"
+  | "destructure_error"
+  | "unsupported_pattern"
+  | "unsupported_method"
+  | "invalid_placeholder"
+  | "duplicate_key"
+  | "contract_error"
+  | "timeout"
+  | "memory_exceeded"
+  | "fuel_exceeded"
+  | "depth_exceeded"
+  | "parallel_capacity_exceeded"
+  | "tool_call_limit_exceeded"
+  | "cancelled"
+  | "failed"
+  | "internal_error";
+
+/** Deliberately not an Error: no stack trace is captured, so none can leak and throwing stays cheap. */
+export class Fault {
+  span: Span | null = null;
+  constructor(
+    readonly reason: Reason,
+    readonly message: string,
+    readonly hint: string | null = null,
+  ) {}
+}
+
+export function fault(reason: Reason, message: string, hint: string | null = null): never {
+  throw new Fault(reason, message, hint);
+}

@@ -1,0 +1,58 @@
+// The longest stretches of certain characters in a text: what turns a cost function into a number of steps.
+
+import { spendMany } from "../meter.ts";
+import type { CharSet } from "./charset.ts";
+import type { Plan } from "./cost.ts";
+
+export interface Runs {
+  /** For each set of the plan. */
+  readonly longest: readonly number[];
+  /** How many places a match could start at. */
+  readonly starts: number;
+}
+
+const charactersPerFuel = 32;
+
+// re-seq and split ask again and again about one text: the last answer is kept.
+let lastInput = "";
+let lastPlan: Plan | null = null;
+let lastRuns: Runs = { longest: [], starts: 0 };
+
+export function runsOf(plan: Plan, input: string): Runs {
+  if (plan === lastPlan && input === lastInput) return lastRuns;
+  spendMany(Math.ceil(((plan.sets.length + 1) * input.length) / charactersPerFuel));
+  lastRuns = { longest: plan.sets.map((set) => longestRun(set, input)), starts: countMembers(plan.first, input) };
+  lastPlan = plan;
+  lastInput = input;
+  return lastRuns;
+}
+
+function longestRun(set: CharSet, input: string): number {
+  if (set.isAll) return input.length;
+  const table = set.latinTable();
+  let longest = 0;
+  let start = 0;
+  for (let i = 0; i < input.length; i++) {
+    const unit = input.charCodeAt(i);
+    if (unit < 256 ? table[unit] === 1 : hasUnit(set, unit)) continue;
+    if (i - start > longest) longest = i - start;
+    start = i + 1;
+  }
+  return Math.max(longest, input.length - start);
+}
+
+function countMembers(set: CharSet, input: string): number {
+  if (set.isAll) return input.length;
+  const table = set.latinTable();
+  let count = 0;
+  for (let i = 0; i < input.length; i++) {
+    const unit = input.charCodeAt(i);
+    if (unit < 256 ? table[unit] === 1 : hasUnit(set, unit)) count++;
+  }
+  return count;
+}
+
+/** Half of a pair counts as a member if any pair could be: too many is safe. */
+function hasUnit(set: CharSet, unit: number): boolean {
+  return (unit & 0xf800) === 0xd800 ? set.hasAstral || set.has(unit) : set.has(unit);
+}

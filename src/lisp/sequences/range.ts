@@ -1,0 +1,77 @@
+// range: whole numbers are counted in a plain loop; floats and big integers add up step by step, with the rounding that
+// gives in Clojure too.
+
+import { chargeItems, spendMany } from "../meter.ts";
+import { InfiniteSeq, type Pull } from "../values/infinite.ts";
+import { add, asDouble, compareNumbers, isNumber, type Num, notNumber } from "../values/numbers.ts";
+import { pushCharged } from "../values/pull.ts";
+import type { Value } from "../values/value.ts";
+import { Vec } from "../values/vector.ts";
+import { sameForEver } from "./endless.ts";
+
+/** Whole numbers up to here can be subtracted and divided without rounding. */
+const EXACT = 2 ** 52;
+
+function number(v: Value): Num {
+  return isNumber(v) ? v : notNumber("range", v);
+}
+
+export function range(from: Value, to: Value, by: Value): Value {
+  const start = number(from);
+  const end = number(to);
+  const step = number(by);
+  const sign = compareNumbers(step, 0);
+  if (sign === 0) return compareNumbers(start, end) === 0 ? Vec.EMPTY_SEQ : sameForEver("(range start end 0)", start);
+  const toGo = compareNumbers(end, start) * sign;
+  if (!(toGo > 0)) return Vec.EMPTY_SEQ;
+  if (Math.abs(asDouble(end)) === Number.POSITIVE_INFINITY) return countingFrom(start, step);
+  const estimate = steps(asDouble(start), asDouble(end), asDouble(step));
+  chargeItems(estimate);
+  spendMany(estimate);
+  return exact(start) && exact(step) && Math.abs(asDouble(end)) <= EXACT
+    ? whole(start, step, estimate)
+    : summed(start, end, step, sign);
+}
+
+/** How many numbers there are; exact for whole ones. */
+function steps(start: number, end: number, step: number): number {
+  const n = Math.ceil((end - start) / step);
+  // A tiny fraction in `end` is lost by the subtraction.
+  const next = start + n * step;
+  return step > 0 ? (next < end ? n + 1 : n) : next > end ? n + 1 : n;
+}
+
+function exact(n: Num): n is number {
+  return typeof n === "number" && Number.isInteger(n) && Math.abs(n) <= EXACT;
+}
+
+function whole(start: number, step: number, count: number): Vec {
+  const out: Value[] = new Array(count);
+  if (start === 0 && step === 1) for (let i = 0; i < count; i++) out[i] = i;
+  else for (let i = 0; i < count; i++) out[i] = start + i * step;
+  return Vec.seq(out);
+}
+
+function summed(start: Num, end: Num, step: Num, sign: number): Vec {
+  const out: Value[] = [];
+  for (let x: Num = start; compareNumbers(end, x) * sign > 0; x = add(x, step) as Num) pushCharged(out, x);
+  return Vec.seq(out);
+}
+
+/** start, start + step, … for ever. */
+export function countingFrom(start: Num, step: Num): InfiniteSeq {
+  return new InfiniteSeq(
+    "(range)",
+    () => {
+      let x: Value = start;
+      // biome-ignore lint/correctness/useYield: a pull is a generator, this one never waits
+      const pull: Pull = function* () {
+        const item = x;
+        x = add(x, step);
+        return item;
+      };
+      return pull;
+    },
+    false,
+  );
+}

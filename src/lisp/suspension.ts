@@ -1,0 +1,32 @@
+// The protocol by which evaluation waits for an async tool (ADR 0001). A node that meets a Suspension returns it after
+// pushing one frame saying how to go on; the driver awaits the promise and runs the frames innermost first. Code that
+// cannot reach a tool never sees one.
+
+import type { Value } from "./values/value.ts";
+
+export type Frame = (value: Value) => Value;
+
+export class Suspension {
+  readonly frames: Frame[] = [];
+  constructor(readonly promise: Promise<Value>) {}
+
+  /** Adds what is to be done with the awaited value; returns itself so that a node can write `return s.push(…)`. */
+  push(frame: Frame): Value {
+    this.frames.push(frame);
+    return this as unknown as Value;
+  }
+}
+
+export function isSuspension(v: unknown): v is Suspension {
+  return v instanceof Suspension;
+}
+
+/** Runs a stepwise builtin. It yields only when a function it called suspended; then its remainder becomes a frame. */
+export function drive(steps: Generator<Suspension, Value, Value>): Value {
+  return settle(steps, steps.next());
+}
+
+function settle(steps: Generator<Suspension, Value, Value>, step: IteratorResult<Suspension, Value>): Value {
+  if (step.done === true) return step.value;
+  return step.value.push((value) => settle(steps, steps.next(value)));
+}

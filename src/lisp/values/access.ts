@@ -1,0 +1,75 @@
+// Looking things up. Keywords and strings find each other's keys (an exact match wins), and a hyphen finds an
+// underscore: programs write :user-id, JSON says "user_id".
+
+import { charge, spendMany } from "../meter.ts";
+import { graphemes, isAscii } from "./graphemes.ts";
+import { PMap } from "./map.ts";
+import { asDouble, isNumber } from "./numbers.ts";
+import { PSet } from "./set.ts";
+import { Keyword, type Value } from "./value.ts";
+import { Vec } from "./vector.ts";
+
+/** The value at a key of a map by flexible matching, or undefined. */
+export function flexGet(m: PMap, key: Value): Value | undefined {
+  const exact = m.get(key);
+  if (exact !== undefined || m.size === 0) return exact;
+  // A comparator the program wrote knows one kind of key: it is not asked about other spellings.
+  if (m.sorted !== null && m.sorted.comparable === undefined) return undefined;
+  if (key instanceof Keyword) return flexByName(m, key.name, true);
+  if (typeof key === "string") return flexByName(m, key, false);
+  return undefined;
+}
+
+function flexByName(m: PMap, name: string, isKeyword: boolean): Value | undefined {
+  const other = isKeyword ? m.get(name) : lookupKeyword(m, name);
+  if (other !== undefined || !name.includes("-")) return other;
+  const under = name.replaceAll("-", "_");
+  const exactKind = isKeyword ? lookupKeyword(m, under) : m.get(under);
+  if (exactKind !== undefined) return exactKind;
+  return isKeyword ? m.get(under) : lookupKeyword(m, under);
+}
+
+function lookupKeyword(m: PMap, name: string): Value | undefined {
+  const k = Keyword.existing(name);
+  return k === undefined ? undefined : m.get(k);
+}
+
+/** The key under which flexible matching finds `key`, or undefined: for updates that must not add a second spelling. */
+export function flexKey(m: PMap, key: Value): Value | undefined {
+  if (m.has(key)) return key;
+  if (m.sorted !== null && m.sorted.comparable === undefined) return undefined;
+  if (key instanceof Keyword || typeof key === "string") {
+    const name = key instanceof Keyword ? key.name : key;
+    const names = name.includes("-") ? [name, name.replaceAll("-", "_")] : [name];
+    for (const n of names) {
+      const k = Keyword.existing(n);
+      if (key instanceof Keyword) {
+        if (k !== undefined && m.has(k)) return k;
+        if (m.has(n)) return n;
+      } else {
+        if (m.has(n)) return n;
+        if (k !== undefined && m.has(k)) return k;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** `(get coll key)`: undefined when absent. Anything that is not a collection has no keys. */
+export function lookup(coll: Value, key: Value): Value | undefined {
+  if (coll instanceof PMap) return flexGet(coll, key);
+  if (coll instanceof Vec) return typeof key === "number" ? coll.get(key) : undefined;
+  if (coll instanceof PSet) return coll.map.get(key);
+  if (typeof coll === "string" && isNumber(key)) return characterAt(coll, asDouble(key));
+  return undefined;
+}
+
+/** The character at an index, which Clojure truncates, or undefined. */
+function characterAt(s: string, index: number): string | undefined {
+  const i = Math.trunc(index);
+  if (!(i >= 0 && i < s.length)) return undefined;
+  spendMany(s.length >> 5);
+  if (isAscii(s)) return s[i];
+  charge(16 * s.length);
+  return graphemes(s)[i];
+}

@@ -1,0 +1,64 @@
+// Function values. A Fn is compiled code plus the values it captured; a NativeFn is made by the host side: a builtin used
+// as a value, or the result of partial, comp and their kin. call.ts invokes them.
+
+import type { Span } from "../../base/span.ts";
+import type { Suspension } from "../suspension.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * Compiled code. `p` holds captured values (and spilled locals), a–d are the first four locals: most functions run without
+ * allocating a frame (ADR 0002).
+ */
+export type Node = (p: Value[], a: Value, b: Value, c: Value, d: Value) => Value;
+
+export interface Arity {
+  /** Positional parameters before any rest parameter. */
+  readonly required: number;
+  readonly variadic: boolean;
+  /** Slots this arity needs in `p` beyond the captures; 0 means `p` is the capture array itself. */
+  readonly spill: number;
+  /** What one activation adds to the depth counter. */
+  readonly weight: number;
+  readonly body: Node;
+}
+
+export interface FnCode {
+  readonly name: string | null;
+  /** Fixed arities by number of parameters. */
+  readonly fixed: readonly (Arity | undefined)[];
+  readonly rest: Arity | null;
+  /** Whether a call may suspend on an async tool: decided by analysis, never wrong in the direction "no". */
+  readonly maySuspend: boolean;
+  readonly span: Span;
+  readonly source: string;
+  readonly doc: string | null;
+  readonly params: readonly string[];
+  readonly contract: Contract | null;
+}
+
+/** Checks a function that carries a :signature makes on its arguments and on its result. */
+export interface Contract {
+  readonly text: string;
+  checkArguments(args: readonly Value[]): void;
+  checkResult(result: Value): void;
+}
+
+export class Fn {
+  constructor(
+    readonly code: FnCode,
+    readonly captured: Value[],
+  ) {}
+}
+
+export class NativeFn {
+  constructor(
+    readonly name: string,
+    readonly minArgs: number,
+    readonly maxArgs: number,
+    /** args.length is within [minArgs, maxArgs]. May return a Suspension (typed as Value) when maySuspend is true. */
+    readonly run: (args: readonly Value[]) => Value,
+    readonly maySuspend = false,
+  ) {}
+}
+
+export type Steps = Generator<Suspension, Value, Value>;

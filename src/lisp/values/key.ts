@@ -1,0 +1,175 @@
+// Strict identity of map keys and set members: numbers of different kinds are different keys, NaN is never found,
+// collections are equal by content, vectors and sequences alike. Walks are bounded by the run's value limits.
+
+import { fault } from "../fault.ts";
+import { activeLimits, spendMany } from "../meter.ts";
+import { PMap } from "./map.ts";
+import { PSet } from "./set.ts";
+import { Temporal } from "./temporal.ts";
+import { Flt, hashString, Keyword, SymbolRef, type Value, VarRef } from "./value.ts";
+import { Vec } from "./vector.ts";
+
+let nodes = 0;
+let depth = 0;
+
+/** Runs one bounded walk; nested walks share the budget of the outermost. */
+export function bounded<T>(what: string, walk: () => T): T {
+  if (depth > 0) return walk();
+  const limits = activeLimits();
+  nodes = limits.valueNodes;
+  depth = 1;
+  walkDepth = limits.valueDepth;
+  doing = what;
+  try {
+    return walk();
+  } finally {
+    depth = 0;
+  }
+}
+
+let walkDepth = 0;
+let doing = "";
+
+/** One node of the current walk, about to be entered. */
+export function descend(): void {
+  if (--nodes < 0)
+    fault(
+      "memory_exceeded",
+      `The value is too large to ${doing}.`,
+      "Take a part of it first, or raise limits.valueNodes.",
+    );
+  if (++depth > walkDepth)
+    fault(
+      "depth_exceeded",
+      `The value is nested too deeply to ${doing}.`,
+      "Flatten the value, or raise limits.valueDepth.",
+    );
+}
+
+export function ascend(): void {
+  depth--;
+}
+
+export function sameKey(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (a instanceof Keyword || b instanceof Keyword) return false;
+  if (a instanceof Flt) return b instanceof Flt && a.value === b.value;
+  return bounded("compare", () => sameComposite(a, b));
+}
+
+function sameComposite(a: Value, b: Value): boolean {
+  if (a instanceof Vec) {
+    if (!(b instanceof Vec) || a.length !== b.length) return false;
+    if (a.hash !== 0 && b.hash !== 0 && a.hash !== b.hash) return false;
+    descend();
+    spendMany(a.length >> 3);
+    let same = true;
+    for (let i = 0; same && i < a.length; i++) same = sameKey(a.at(i), b.at(i));
+    ascend();
+    return same;
+  }
+  if (a instanceof PMap) {
+    if (!(b instanceof PMap) || a.size !== b.size) return false;
+    if (a.hash !== 0 && b.hash !== 0 && a.hash !== b.hash) return false;
+    descend();
+    spendMany(a.size >> 2);
+    const pairs = a.pairs();
+    const hashed = b.unsorted();
+    let same = true;
+    for (let i = 0; same && i < pairs.length; i += 2) {
+      const other = hashed.get(pairs[i] as Value);
+      same = other !== undefined && sameKey(pairs[i + 1] as Value, other);
+    }
+    ascend();
+    return same;
+  }
+  if (a instanceof PSet) {
+    if (!(b instanceof PSet) || a.size !== b.size) return false;
+    descend();
+    spendMany(a.size >> 2);
+    const hashed = b.map.unsorted();
+    const same = a.items().every((item) => hashed.has(item));
+    ascend();
+    return same;
+  }
+  if (a instanceof SymbolRef) return b instanceof SymbolRef && a.name === b.name;
+  if (a instanceof VarRef) return b instanceof VarRef && a.name === b.name;
+  if (a instanceof Temporal) return b instanceof Temporal && a.equals(b);
+  return false;
+}
+
+let functionHashes: WeakMap<object, number> | null = null;
+let nextFunctionHash = 1;
+
+export function hashKey(v: Value): number {
+  switch (typeof v) {
+    case "number":
+      return hashNumber(v);
+    case "string":
+      return hashString(v);
+    case "boolean":
+      return v ? 0x4cf5 : 0x4d8b;
+    case "bigint":
+      return hashString(v.toString(36));
+    default:
+      if (v === null) return 0x11;
+      if (v instanceof Keyword) return v.hash;
+      if (v instanceof Flt) return hashNumber(v.value) ^ 0x5bd1e995;
+      return bounded("hash", () => hashComposite(v));
+  }
+}
+
+// Without a secret part a program could compute vectors of integers whose hashes collide.
+const NUMBER_SEED = hashString("number");
+
+function hashNumber(n: number): number {
+  const i = n | 0;
+  let h = (i === n ? i : hashString(String(n))) ^ NUMBER_SEED;
+  h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
+  return h ^ (h >>> 16);
+}
+
+function hashComposite(v: object): number {
+  if (v instanceof Vec) {
+    if (v.hash !== 0) return v.hash;
+    descend();
+    spendMany(v.length >> 3);
+    let h = 1;
+    for (let i = 0; i < v.length; i++) h = (Math.imul(31, h) + hashKey(v.at(i))) | 0;
+    ascend();
+    v.hash = h === 0 ? 1 : h;
+    return v.hash;
+  }
+  if (v instanceof PMap) {
+    if (v.hash !== 0) return v.hash;
+    descend();
+    spendMany(v.size >> 2);
+    let h = 7;
+    const pairs = v.pairs();
+    for (let i = 0; i < pairs.length; i += 2)
+      h = (h + (Math.imul(31, hashKey(pairs[i] as Value)) ^ hashKey(pairs[i + 1] as Value))) | 0;
+    ascend();
+    v.hash = h === 0 ? 1 : h;
+    return v.hash;
+  }
+  if (v instanceof PSet) {
+    if (v.hash !== 0) return v.hash;
+    descend();
+    spendMany(v.size >> 2);
+    let h = 13;
+    for (const item of v.items()) h = (h + Math.imul(hashKey(item), 0x9e3779b1)) | 0;
+    ascend();
+    v.hash = h === 0 ? 1 : h;
+    return v.hash;
+  }
+  if (v instanceof SymbolRef || v instanceof VarRef) return hashString(v.name) ^ 0x51ed;
+  if (v instanceof Temporal) return hashString(v.text());
+  functionHashes ??= new WeakMap();
+  let h = functionHashes.get(v);
+  if (h === undefined) {
+    h = nextFunctionHash++;
+    functionHashes.set(v, h);
+  }
+  return h;
+}

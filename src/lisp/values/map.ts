@@ -1,0 +1,287 @@
+// Maps: value-equal keys, insertion order kept. Up to FLAT_MAX entries live in one array [k0 v0 k1 v1 …]; above that a hash
+// array mapped trie holds entry objects that remember their place, and walking sorts by it. Keys compare strictly: 1 and
+// 1.0 are different keys, as in Clojure and in the reference, although (= 1 1.0) is true. A sorted map keeps one array in
+// comparator order at any size; there the comparator alone decides which keys are the same.
+
+import { charge, spendMany } from "../meter.ts";
+import { Branch, Entry, find, insert, pairsInOrder, remove } from "./hash-trie.ts";
+import { hashKey, sameKey } from "./key.ts";
+import { type Comparator, sortedFind, sortedIndex, sortedMerge } from "./sorted-array.ts";
+import { Keyword, type Value } from "./value.ts";
+
+export type { Comparator } from "./sorted-array.ts";
+
+const FLAT_MAX = 16;
+
+/** Position of key in a flat array, or -1. Identity decides for everything but composite keys and whole floats. */
+function flatIndex(flat: readonly Value[], key: Value): number {
+  if (typeof key !== "object" || key === null || key instanceof Keyword) {
+    for (let i = 0; i < flat.length; i += 2) if (flat[i] === key) return i;
+    return -1;
+  }
+  for (let i = 0; i < flat.length; i += 2) if (sameKey(flat[i] as Value, key)) return i;
+  return -1;
+}
+
+export class PMap {
+  /** Structural hash, 0 until computed. */
+  hash = 0;
+  /** `sorted` holds the comparator of a sorted map, null elsewhere. */
+  constructor(
+    readonly size: number,
+    private flat: readonly Value[] | null,
+    private readonly root: Branch | null,
+    /** The next insertion number. */
+    private readonly next: number,
+    readonly sorted: Comparator | null = null,
+  ) {}
+
+  static readonly EMPTY = new PMap(0, [], null, 0);
+
+  /** From [k0 v0 k1 v1 …] with distinct keys; takes ownership of the array. */
+  static ofDistinct(flat: Value[]): PMap {
+    if (flat.length <= FLAT_MAX * 2) return new PMap(flat.length >> 1, flat, null, 0);
+    return PMap.ofPairs(flat);
+  }
+
+  /** From [k0 v0 k1 v1 …]; a later value wins, the first position stays. */
+  static ofPairs(flat: readonly Value[]): PMap {
+    const b = new MapBuilder();
+    for (let i = 0; i < flat.length; i += 2) b.set(flat[i] as Value, flat[i + 1] as Value);
+    return b.done();
+  }
+
+  get(key: Value): Value | undefined {
+    if (this.root === null) {
+      const flat = this.flat!;
+      if (this.sorted === null && (typeof key !== "object" || key === null || key instanceof Keyword)) {
+        for (let i = 0; i < flat.length; i += 2) if (flat[i] === key) return flat[i + 1] as Value;
+        return undefined;
+      }
+      const i = this.position(key);
+      return i === -1 ? undefined : (flat[i + 1] as Value);
+    }
+    return find(this.root, key, hashKey(key))?.value;
+  }
+
+  /** Position of a key in the flat array of a map that has no trie, or -1. */
+  private position(key: Value): number {
+    return this.sorted === null ? flatIndex(this.flat!, key) : sortedFind(this.flat!, this.sorted, key);
+  }
+
+  has(key: Value): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  /** The stored key equal to `key`, with its value. */
+  entryOf(key: Value): readonly [Value, Value] | undefined {
+    if (this.root === null) {
+      const i = this.position(key);
+      return i === -1 ? undefined : [this.flat![i] as Value, this.flat![i + 1] as Value];
+    }
+    const e = find(this.root, key, hashKey(key));
+    return e === undefined ? undefined : [e.key, e.value];
+  }
+
+  /** Bytes one assoc or dissoc costs. */
+  changeCost(): number {
+    return this.root === null ? 96 + 16 * this.size : 400;
+  }
+
+  assoc(key: Value, value: Value): PMap {
+    if (this.sorted !== null) return this.sortedAssoc(key, value);
+    if (this.root === null) {
+      const flat = this.flat!;
+      const i = flatIndex(flat, key);
+      if (i !== -1) {
+        if (flat[i + 1] === value) return this;
+        const copy = flat.slice();
+        copy[i + 1] = value;
+        return new PMap(this.size, copy, null, 0);
+      }
+      if (this.size < FLAT_MAX) {
+        const copy = new Array<Value>(flat.length + 2);
+        for (let j = 0; j < flat.length; j++) copy[j] = flat[j] as Value;
+        copy[flat.length] = key;
+        copy[flat.length + 1] = value;
+        return new PMap(this.size + 1, copy, null, 0);
+      }
+      const b = new MapBuilder(this);
+      b.set(key, value);
+      return b.done();
+    }
+    const hash = hashKey(key);
+    const old = find(this.root, key, hash);
+    if (old !== undefined) {
+      if (old.value === value) return this;
+      return new PMap(
+        this.size,
+        null,
+        insert(this.root, 0, new Entry(old.key, value, hash, old.order), null),
+        this.next,
+      );
+    }
+    return new PMap(
+      this.size + 1,
+      null,
+      insert(this.root, 0, new Entry(key, value, hash, this.next), null),
+      this.next + 1,
+    );
+  }
+
+  dissoc(key: Value): PMap {
+    if (this.root === null) {
+      const i = this.position(key);
+      if (i === -1) return this;
+      const copy = this.flat!.slice();
+      copy.splice(i, 2);
+      return new PMap(this.size - 1, copy, null, 0, this.sorted);
+    }
+    const root = remove(this.root, 0, key, hashKey(key));
+    if (root === this.root) return this;
+    if (this.size - 1 <= FLAT_MAX / 2) return PMap.ofDistinct(pairsInOrder(root, this.next));
+    return new PMap(this.size - 1, null, root, this.next);
+  }
+
+  /** [k0 v0 k1 v1 …] in insertion order. Shared: never change it. */
+  pairs(): readonly Value[] {
+    if (this.flat === null) {
+      charge(32 * this.size);
+      spendMany(this.size);
+      this.flat = pairsInOrder(this.root!, this.next);
+    }
+    return this.flat;
+  }
+
+  /** The same entries found by hash: comparing two maps must not run a program's comparator. */
+  unsorted(): PMap {
+    return this.sorted === null ? this : PMap.ofPairs(this.pairs());
+  }
+
+  /** The trie and its next insertion number, for a builder that starts from this map. */
+  trie(): { root: Branch | null; next: number } {
+    return { root: this.root, next: this.next };
+  }
+
+  private sortedAssoc(key: Value, value: Value): PMap {
+    const i = sortedIndex(this.flat!, this.sorted!, key);
+    const flat = this.flat!.slice();
+    if (i >= 0) flat[2 * i + 1] = value;
+    else flat.splice(2 * ~i, 0, key, value);
+    return new PMap(flat.length >> 1, flat, null, 0, this.sorted);
+  }
+
+  static emptySorted(compare: Comparator): PMap {
+    return new PMap(0, [], null, 0, compare);
+  }
+}
+
+/** How many added pairs a sorted builder inserts one by one; more are sorted in together. */
+const FEW = 4;
+
+/** Builds a map by changes in place, then publishes it. One owner, one use: after done() it must be left alone. */
+export class MapBuilder {
+  private flat: Value[] | null;
+  private root: Branch | null = null;
+  private next = 0;
+  private count = 0;
+  private readonly sorted: Comparator | null;
+  /** Pairs set on a sorted builder and not yet in their place. */
+  private pending: Value[] = [];
+
+  constructor(from: PMap | null = null) {
+    this.sorted = from === null ? null : from.sorted;
+    if (from === null || from.size === 0) {
+      this.flat = [];
+      return;
+    }
+    const { root, next } = from.trie();
+    this.count = from.size;
+    if (root === null) {
+      this.flat = from.pairs().slice();
+    } else {
+      this.flat = null;
+      this.root = root;
+      this.next = next;
+    }
+  }
+
+  get size(): number {
+    if (this.sorted !== null) this.settle();
+    return this.count;
+  }
+
+  get(key: Value): Value | undefined {
+    if (this.flat !== null) {
+      if (this.sorted !== null) this.settle();
+      const i = this.sorted === null ? flatIndex(this.flat, key) : sortedFind(this.flat, this.sorted, key);
+      return i === -1 ? undefined : (this.flat[i + 1] as Value);
+    }
+    return find(this.root!, key, hashKey(key))?.value;
+  }
+
+  set(key: Value, value: Value): void {
+    if (this.sorted !== null) {
+      this.pending.push(key, value);
+      return;
+    }
+    if (this.flat !== null) {
+      const i = flatIndex(this.flat, key);
+      if (i !== -1) {
+        this.flat[i + 1] = value;
+        return;
+      }
+      if (this.count < FLAT_MAX) {
+        this.flat.push(key, value);
+        this.count++;
+        return;
+      }
+      this.toTrie();
+    }
+    const hash = hashKey(key);
+    const old = find(this.root!, key, hash);
+    const entry =
+      old === undefined ? new Entry(key, value, hash, this.next++) : new Entry(old.key, value, hash, old.order);
+    if (old === undefined) this.count++;
+    this.root = insert(this.root!, 0, entry, this);
+  }
+
+  done(): PMap {
+    if (this.sorted !== null) this.settle();
+    if (this.flat !== null)
+      return this.count === 0 && this.sorted === null
+        ? PMap.EMPTY
+        : new PMap(this.count, this.flat, null, 0, this.sorted);
+    // The published nodes still name this builder as owner; a fresh builder never equals it, so they are frozen.
+    return new PMap(this.count, null, this.root, this.next);
+  }
+
+  /** Brings what was set on a sorted builder into its place. */
+  private settle(): void {
+    const added = this.pending;
+    if (added.length === 0) return;
+    this.pending = [];
+    const flat = this.flat!;
+    if (added.length > 2 * FEW) this.flat = sortedMerge(flat, added, this.sorted!);
+    else
+      for (let j = 0; j < added.length; j += 2) {
+        const i = sortedIndex(flat, this.sorted!, added[j] as Value);
+        if (i >= 0) flat[2 * i + 1] = added[j + 1] as Value;
+        else {
+          spendMany(flat.length >> 6);
+          flat.splice(2 * ~i, 0, added[j] as Value, added[j + 1] as Value);
+        }
+      }
+    this.count = this.flat!.length >> 1;
+  }
+
+  private toTrie(): void {
+    const flat = this.flat!;
+    this.flat = null;
+    this.root = new Branch(0, [], this);
+    for (let i = 0; i < flat.length; i += 2) {
+      const key = flat[i] as Value;
+      this.root = insert(this.root, 0, new Entry(key, flat[i + 1] as Value, hashKey(key), this.next++), this);
+    }
+  }
+}
