@@ -9,9 +9,29 @@ const root = new URL("..", import.meta.url).pathname;
 process.chdir(root);
 rmSync("dist", { recursive: true, force: true });
 
-const common = { bundle: true, format: "esm", target: "es2022", legalComments: "none", logLevel: "warning", define: { __PTC_VERSION__: JSON.stringify(version) } };
-await build({ ...common, entryPoints: ["src/apps/cli/main.ts"], outfile: "dist/ptc.js", platform: "node", minifySyntax: true, minifyWhitespace: true });
-await build({ ...common, entryPoints: ["src/index.ts"], outfile: "dist/index.js", platform: "neutral", mainFields: ["module", "main"] });
+const common = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+  define: { __PTC_VERSION__: JSON.stringify(version) },
+};
+await build({
+  ...common,
+  entryPoints: ["src/apps/cli/main.ts"],
+  outfile: "dist/ptc.js",
+  platform: "node",
+  minifySyntax: true,
+  minifyWhitespace: true,
+});
+await build({
+  ...common,
+  entryPoints: ["src/index.ts"],
+  outfile: "dist/index.js",
+  platform: "neutral",
+  mainFields: ["module", "main"],
+});
 chmodSync("dist/ptc.js", 0o755);
 if (!process.argv.includes("--no-types")) {
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");

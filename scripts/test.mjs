@@ -6,10 +6,14 @@ import { join } from "node:path";
 
 const root = new URL("..", import.meta.url).pathname;
 process.chdir(root);
-const npx = (...args) => spawnSync("npx", ["--no-install", ...args], { stdio: "inherit", env: process.env }).status ?? 1;
+const npx = (...args) =>
+  spawnSync("npx", ["--no-install", ...args], { stdio: "inherit", env: process.env }).status ?? 1;
 
 let failedSteps = 0;
-for (const [name, ...step] of [["types", "tsc", "--noEmit"], ["lint", "biome", "check", "."]]) {
+for (const [name, ...step] of [
+  ["types", "tsc", "--noEmit"],
+  ["lint", "biome", "check", "."],
+]) {
   console.error(`— ${name}`);
   if (npx(...step) !== 0) failedSteps++;
 }

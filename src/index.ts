@@ -85,11 +85,17 @@ function toResult(r: RunResult, limits: Partial<Limits>): Result {
 }
 
 /** All problems of a program that can be found without running it. */
-export function check(source: string, options: { readonly limits?: Partial<Limits>; readonly defined?: Iterable<string> } = {}): readonly (Problem & { readonly place: Place })[] {
+export function check(
+  source: string,
+  options: { readonly limits?: Partial<Limits>; readonly defined?: Iterable<string> } = {},
+): readonly (Problem & { readonly place: Place })[] {
   const limits = withDefaults(options.limits);
   return withLimits(limits, () => {
     const read = readProgram(source, limits);
-    const found = read.problems.length > 0 ? read.problems : analyze(read.forms, { defined: options.defined ?? [], tools: [] }).problems;
+    const found =
+      read.problems.length > 0
+        ? read.problems
+        : analyze(read.forms, { defined: options.defined ?? [], tools: [] }).problems;
     return found.map((p) => ({ ...p, place: placeOf(source, p.span.start) }));
   });
 }

@@ -21,7 +21,10 @@ export function renderProblem(problem: Problem, source: string, options: RenderO
   // A long line shows a window around the place, so that one-line programs stay readable.
   const from = Math.max(0, place.column - 1 - 80);
   const shown = text.slice(from, from + 120);
-  const width = Math.max(1, Math.min(problem.span.end - problem.span.start, shown.length - (place.column - 1 - from) || 1));
+  const width = Math.max(
+    1,
+    Math.min(problem.span.end - problem.span.start, shown.length - (place.column - 1 - from) || 1),
+  );
   const lead = shown.slice(0, place.column - 1 - from).replace(/[^\t]/g, " ");
   const lines = [
     `${paint(color, "1;31", `${problem.severity}[${problem.reason}]`)}${paint(color, "1", `: ${problem.message}`)}`,

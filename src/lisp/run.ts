@@ -12,8 +12,8 @@ import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
 import { currentSite, type Meter, newMeter, swapMeter } from "./meter.ts";
 import { readProgram } from "./read/reader.ts";
-import { PMap } from "./values/map.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
+import type { PMap } from "./values/map.ts";
 import type { Value } from "./values/value.ts";
 
 export interface RunError {
@@ -38,8 +38,19 @@ interface Ended {
 export type RunResult =
   | (Ended & { readonly ok: true; readonly outcome: "value" | "return"; readonly value: Value })
   /** (fail x): the program itself said so. */
-  | (Ended & { readonly ok: false; readonly outcome: "fail"; readonly value: Value; readonly error: RunError; readonly problems: readonly Problem[] })
-  | (Ended & { readonly ok: false; readonly outcome: "error"; readonly error: RunError; readonly problems: readonly Problem[] });
+  | (Ended & {
+      readonly ok: false;
+      readonly outcome: "fail";
+      readonly value: Value;
+      readonly error: RunError;
+      readonly problems: readonly Problem[];
+    })
+  | (Ended & {
+      readonly ok: false;
+      readonly outcome: "error";
+      readonly error: RunError;
+      readonly problems: readonly Problem[];
+    });
 
 export interface SessionOptions {
   readonly limits?: Partial<Limits>;
@@ -87,8 +98,7 @@ export class Session {
 
   private evaluate(source: string, prints: PrintLog): RunResult {
     const read = readProgram(source, this.limits);
-    const analysed =
-      read.problems.length > 0 ? null : analyze(read.forms, { defined: this.env.names(), tools: [] });
+    const analysed = read.problems.length > 0 ? null : analyze(read.forms, { defined: this.env.names(), tools: [] });
     const problems = analysed === null ? read.problems : analysed.problems;
     if (analysed === null || problems.length > 0) {
       this.env.rollBack();
@@ -122,7 +132,13 @@ export class Session {
     const fault = asFault(thrown);
     const span = fault.span ?? site;
     const error = errorAt(source, fault.reason, fault.message, span, fault.hint);
-    const problem: Problem = { reason: fault.reason, severity: "error", message: fault.message, span, ...(fault.hint === null ? {} : { hint: fault.hint }) };
+    const problem: Problem = {
+      reason: fault.reason,
+      severity: "error",
+      message: fault.message,
+      span,
+      ...(fault.hint === null ? {} : { hint: fault.hint }),
+    };
     return { ok: false, outcome: "error", error, problems: [problem], ...ended };
   }
 
@@ -146,12 +162,24 @@ export class Session {
 function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message))
-    return new Fault("depth_exceeded", "Calls are nested too deeply.", "Use loop/recur, reduce or map instead of recursion that is not in tail position.");
+    return new Fault(
+      "depth_exceeded",
+      "Calls are nested too deeply.",
+      "Use loop/recur, reduce or map instead of recursion that is not in tail position.",
+    );
   if (thrown instanceof RangeError)
-    return new Fault("memory_exceeded", "The program asked for more memory than one value may use.", "Work on fewer items at a time.");
+    return new Fault(
+      "memory_exceeded",
+      "The program asked for more memory than one value may use.",
+      "Work on fewer items at a time.",
+    );
   internalErrors.push(thrown);
   if (internalErrors.length > 20) internalErrors.shift();
-  return new Fault("internal_error", "The interpreter itself failed; this is a bug in ptc, not in the program.", "Please report the program that caused it.");
+  return new Fault(
+    "internal_error",
+    "The interpreter itself failed; this is a bug in ptc, not in the program.",
+    "Please report the program that caused it.",
+  );
 }
 
 /** What went wrong inside the interpreter, for the host's own log; never shown to programs. */
@@ -181,7 +209,9 @@ class PrintLog {
   }
 
   lines(): string[] {
-    return this.dropped === 0 ? [...this.kept] : [...this.kept, `… ${this.dropped} more lines were dropped (limits.printBytes)`];
+    return this.dropped === 0
+      ? [...this.kept]
+      : [...this.kept, `… ${this.dropped} more lines were dropped (limits.printBytes)`];
   }
 }
 

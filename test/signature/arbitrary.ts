@@ -15,7 +15,8 @@ import { primitiveNames } from "../../src/names/signature/type.ts";
 const plainName = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,6}[?!]?$/);
 const anyName = fc.oneof(
   { weight: 8, arbitrary: plainName },
-  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6 }) },
+  // JavaScript objects list keys that look like array indices first, so their order cannot survive a schema.
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 6 }).filter((s) => !/^\d+$/.test(s)) },
   { weight: 1, arbitrary: fc.constantFrom("__proto__", "constructor", "@type", "a b", 'q"uote', "->") },
 );
 

@@ -36,7 +36,8 @@ function casesOf(text: string): Case[] {
     }
     const source = [...pending, marker[1]!].join("\n");
     pending = [];
-    if (source.trim() !== "") out.push({ line: i + 1, source, expected: marker[3]!.trim(), isError: marker[2] === "error:" });
+    if (source.trim() !== "")
+      out.push({ line: i + 1, source, expected: marker[3]!.trim(), isError: marker[2] === "error:" });
   });
   return out;
 }

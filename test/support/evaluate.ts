@@ -1,8 +1,9 @@
 // One line in, one line out: how tests run programs.
 
-import { runProgram, type RunResult, withLimits } from "../../src/lisp/run.ts";
-import { printReadable } from "../../src/lisp/values/print.ts";
+import { Fault } from "../../src/lisp/fault.ts";
 import type { Limits } from "../../src/lisp/limits.ts";
+import { type RunResult, runProgram, withLimits } from "../../src/lisp/run.ts";
+import { printReadable } from "../../src/lisp/values/print.ts";
 import type { Value } from "../../src/lisp/values/value.ts";
 
 /** A fixed clock and source of randomness, so that every test is repeatable. */
@@ -15,7 +16,13 @@ export function evaluate(source: string, limits: Partial<Limits> = {}): RunResul
 /** The printed value, or "error: reason". */
 export function answer(source: string, limits: Partial<Limits> = {}): string {
   const r = evaluate(source, limits);
-  return r.ok ? withLimits({}, () => printReadable(r.value)) : `error: ${r.error.reason}`;
+  if (!r.ok) return `error: ${r.error.reason}`;
+  try {
+    return printed(r.value);
+  } catch (e) {
+    if (e instanceof Fault) return `error: ${e.reason}`;
+    throw e;
+  }
 }
 
 export function printed(value: Value): string {

@@ -23,7 +23,11 @@ export const checkCommand: Command = {
         else shell.out(renderProblem(rest, source, { file, color: shell.color }));
       }
     }
-    shell.err(found === 0 ? `${args.positional.length} ${args.positional.length === 1 ? "file" : "files"} checked, no problems` : `${found} ${found === 1 ? "problem" : "problems"}`);
+    shell.err(
+      found === 0
+        ? `${args.positional.length} ${args.positional.length === 1 ? "file" : "files"} checked, no problems`
+        : `${found} ${found === 1 ? "problem" : "problems"}`,
+    );
     return found === 0 ? EXIT.ok : EXIT.program;
   },
 };

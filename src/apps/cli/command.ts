@@ -52,7 +52,8 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
     const eq = arg.indexOf("=");
     const name = arg.slice(2, eq === -1 ? undefined : eq);
     const flag = command.flags.find((f) => f.name === name);
-    if (flag === undefined) throw new UsageError(`ptc ${command.name} has no flag --${name}. See ptc ${command.name} --help.`);
+    if (flag === undefined)
+      throw new UsageError(`ptc ${command.name} has no flag --${name}. See ptc ${command.name} --help.`);
     if (flag.value === undefined) {
       flags.set(name, true);
       continue;
@@ -68,8 +69,11 @@ export function helpText(command: Command): string {
   const lines = [`ptc ${command.name}: ${command.summary}`, "", `  ptc ${command.usage}`];
   if (command.flags.length > 0) {
     lines.push("", "Flags:");
-    const width = Math.max(...command.flags.map((f) => f.name.length + (f.value === undefined ? 0 : f.value.length + 1)));
-    for (const f of command.flags) lines.push(`  --${`${f.name}${f.value === undefined ? "" : ` ${f.value}`}`.padEnd(width)}  ${f.summary}`);
+    const width = Math.max(
+      ...command.flags.map((f) => f.name.length + (f.value === undefined ? 0 : f.value.length + 1)),
+    );
+    for (const f of command.flags)
+      lines.push(`  --${`${f.name}${f.value === undefined ? "" : ` ${f.value}`}`.padEnd(width)}  ${f.summary}`);
   }
   lines.push("", "Examples:", ...command.examples.map((e) => `  ${e}`));
   return lines.join("\n");

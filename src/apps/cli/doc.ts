@@ -2,8 +2,8 @@
 
 import { suggest } from "../../base/suggest.ts";
 import { findBuiltin } from "../../lisp/builtins/index.ts";
-import { builtinRows, formRows } from "../../lisp/docs/catalogue.ts";
 import { renderCard } from "../../lisp/docs/card.ts";
+import { builtinRows, formRows } from "../../lisp/docs/catalogue.ts";
 import { renderDoc, renderFormDoc } from "../../lisp/docs/doc.ts";
 import { renderReference } from "../../lisp/docs/reference.ts";
 import { estimateTokens } from "../../lisp/docs/tokens.ts";
@@ -23,7 +23,8 @@ export const docCommand: Command = {
     const card = args.flags.get("card");
     if (typeof card === "string") {
       const budget = Number(card);
-      if (!Number.isInteger(budget) || budget < 100) throw new UsageError("--card takes a number of tokens, at least 100.");
+      if (!Number.isInteger(budget) || budget < 100)
+        throw new UsageError("--card takes a number of tokens, at least 100.");
       shell.out(renderCard(builtinRows, formRows(), budget, estimateTokens));
       return EXIT.ok;
     }
@@ -35,7 +36,8 @@ export const docCommand: Command = {
     if (typeof search === "string") {
       const wanted = search.toLowerCase();
       for (const [name, row] of builtinRows)
-        if (`${name} ${row.doc} ${row.group}`.toLowerCase().includes(wanted)) shell.out(`${name.padEnd(24)} ${row.doc.split(". ")[0]}`);
+        if (`${name} ${row.doc} ${row.group}`.toLowerCase().includes(wanted))
+          shell.out(`${name.padEnd(24)} ${row.doc.split(". ")[0]}`);
       return EXIT.ok;
     }
     const [name] = args.positional;
@@ -48,7 +50,9 @@ export const docCommand: Command = {
     const found = findBuiltin(name);
     if (found === undefined) {
       const near = suggest(name, [...[...builtinRows].map(([n]) => n), ...[...formRows()].map(([n]) => n)]);
-      shell.err(`There is no ${name}.${near.length > 0 ? ` Did you mean ${near.join(", ")}?` : ` Try ptc doc --search ${name}.`}`);
+      shell.err(
+        `There is no ${name}.${near.length > 0 ? ` Did you mean ${near.join(", ")}?` : ` Try ptc doc --search ${name}.`}`,
+      );
       return EXIT.program;
     }
     shell.out(renderDoc(found.name, found.row));

@@ -1,10 +1,9 @@
 // ptc eval: one expression, or a stream of them.
 
 import { createInterface } from "node:readline";
-import { runProgram } from "../../lisp/run.ts";
-import { withLimits } from "../../lisp/run.ts";
-import { parseJson } from "../../lisp/values/json.ts";
 import { Fault } from "../../lisp/fault.ts";
+import { runProgram, withLimits } from "../../lisp/run.ts";
+import { parseJson } from "../../lisp/values/json.ts";
 import { PMap } from "../../lisp/values/map.ts";
 import type { Value } from "../../lisp/values/value.ts";
 import { type Command, EXIT, type Shell, UsageError } from "./command.ts";
@@ -18,12 +17,20 @@ export const evalCommand: Command = {
   summary: "evaluates an expression and prints its value",
   flags: [
     { name: "json", summary: "print one JSON object with value, json or error" },
-    { name: "batch", summary: 'read {"id","source","data"?} per line, answer one JSON line each, fresh environment every time' },
+    {
+      name: "batch",
+      summary: 'read {"id","source","data"?} per line, answer one JSON line each, fresh environment every time',
+    },
   ],
-  examples: ["ptc eval '(+ 1 2)'", "ptc eval '(map inc [1 2 3])' --json", `echo '{"id":1,"source":"(* 6 7)"}' | ptc eval --batch`],
+  examples: [
+    "ptc eval '(+ 1 2)'",
+    "ptc eval '(map inc [1 2 3])' --json",
+    `echo '{"id":1,"source":"(* 6 7)"}' | ptc eval --batch`,
+  ],
   run: (args, shell) => {
     if (args.flags.has("batch")) return batch(shell);
-    if (args.positional.length !== 1) throw new UsageError("ptc eval takes one expression. Quote it: ptc eval '(+ 1 2)'.");
+    if (args.positional.length !== 1)
+      throw new UsageError("ptc eval takes one expression. Quote it: ptc eval '(+ 1 2)'.");
     const source = args.positional[0]!;
     return showResult(runProgram(source, host), source, "expression", args.flags.has("json"), shell);
   },
@@ -53,14 +60,25 @@ export function answer(line: string): string {
   }
   if (!(request instanceof PMap)) return refusal(undefined, "The line is not a JSON object.", shape);
   const rawId = request.get("id");
-  const id = rawId === undefined ? undefined : (typeof rawId === "string" || typeof rawId === "number" ? rawId : printed(rawId));
+  const id =
+    rawId === undefined ? undefined : typeof rawId === "string" || typeof rawId === "number" ? rawId : printed(rawId);
   const source = request.get("source");
   const data = request.get("data");
   if (typeof source !== "string") return refusal(id, '"source" must be a string of PTC-Lisp.', shape);
-  if (data !== undefined && data !== null && !(data instanceof PMap)) return refusal(id, '"data" must be an object.', shape);
+  if (data !== undefined && data !== null && !(data instanceof PMap))
+    return refusal(id, '"data" must be an object.', shape);
   try {
     return resultLine(runProgram(source, { ...host, ...(data instanceof PMap ? { data } : {}) }), id);
   } catch (e) {
-    return JSON.stringify({ id, ok: false, error: { reason: e instanceof Fault ? e.reason : "internal_error", message: e instanceof Fault ? e.message : "The result could not be written.", span: null, hint: e instanceof Fault ? e.hint : null } });
+    return JSON.stringify({
+      id,
+      ok: false,
+      error: {
+        reason: e instanceof Fault ? e.reason : "internal_error",
+        message: e instanceof Fault ? e.message : "The result could not be written.",
+        span: null,
+        hint: e instanceof Fault ? e.hint : null,
+      },
+    });
   }
 }

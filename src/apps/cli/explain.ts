@@ -1,7 +1,7 @@
 // ptc explain: the long answer for each reason a program can fail with.
 
-import { reasons } from "../../lisp/reasons.ts";
 import { suggest } from "../../base/suggest.ts";
+import { reasons } from "../../lisp/reasons.ts";
 import { type Command, EXIT, UsageError } from "./command.ts";
 
 export const explainCommand: Command = {
@@ -19,7 +19,9 @@ export const explainCommand: Command = {
     const page = reasons.get(name);
     if (page === undefined) {
       const near = suggest(name, reasons.keys(), 1);
-      throw new UsageError(`There is no reason ${name}.${near.length > 0 ? ` Did you mean ${near[0]}?` : " ptc explain lists them all."}`);
+      throw new UsageError(
+        `There is no reason ${name}.${near.length > 0 ? ` Did you mean ${near[0]}?` : " ptc explain lists them all."}`,
+      );
     }
     shell.out(`${name}: ${page.summary}\n\n${page.text}\n\nExample:\n  ${page.wrong}\nInstead:\n  ${page.right}`);
     return EXIT.ok;

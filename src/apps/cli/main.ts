@@ -1,8 +1,9 @@
 #!/usr/bin/env node
+
 // The ptc command: picks the row, parses its flags, runs it. Commands load lazily so that `ptc eval` starts fast.
 
-import { type Command, EXIT, helpText, parseArguments, type Shell, UsageError } from "./command.ts";
 import { checkCommand } from "./check.ts";
+import { type Command, EXIT, helpText, parseArguments, type Shell, UsageError } from "./command.ts";
 import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
@@ -10,7 +11,15 @@ import { fmtCommand } from "./fmt.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
 
-const commands: readonly Command[] = [evalCommand, runCommand, replCommand, checkCommand, fmtCommand, docCommand, explainCommand];
+const commands: readonly Command[] = [
+  evalCommand,
+  runCommand,
+  replCommand,
+  checkCommand,
+  fmtCommand,
+  docCommand,
+  explainCommand,
+];
 
 const overview = (): string =>
   [
@@ -22,8 +31,12 @@ const overview = (): string =>
   ].join("\n");
 
 async function main(argv: readonly string[]): Promise<number> {
-  const color = process.stderr.isTTY === true && !process.env["NO_COLOR"];
-  const shell: Shell = { out: (t) => void process.stdout.write(`${t}\n`), err: (t) => void process.stderr.write(`${t}\n`), color };
+  const color = process.stderr.isTTY === true && !process.env.NO_COLOR;
+  const shell: Shell = {
+    out: (t) => void process.stdout.write(`${t}\n`),
+    err: (t) => void process.stderr.write(`${t}\n`),
+    color,
+  };
   const [name, ...rest] = argv;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     shell.out(overview());
@@ -60,7 +73,9 @@ main(process.argv.slice(2)).then(
       process.exitCode = EXIT.usage;
       return;
     }
-    process.stderr.write(`ptc failed; this is a bug in ptc: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `ptc failed; this is a bug in ptc: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     process.exitCode = EXIT.bug;
   },
 );

@@ -1,8 +1,8 @@
 // ptc repl: turns of one session, with multi-line input, history and completion.
 
 import { createInterface, type Interface } from "node:readline";
-import { builtins } from "../../lisp/builtins/index.ts";
 import { specialForms } from "../../lisp/analyze/analyze.ts";
+import { builtins } from "../../lisp/builtins/index.ts";
 import { defaultLimits } from "../../lisp/limits.ts";
 import { readProgram } from "../../lisp/read/reader.ts";
 import { Session } from "../../lisp/run.ts";
@@ -42,7 +42,12 @@ function completer(session: Session): (line: string) => [string[], string] {
 async function repl(shell: Shell, data: PMap | null): Promise<number> {
   const session = new Session({ now: () => Date.now(), random: () => Math.random() });
   const interactive = process.stdin.isTTY === true;
-  const input: Interface = createInterface({ input: process.stdin, output: interactive ? process.stderr : undefined, completer: completer(session), historySize: 500 });
+  const input: Interface = createInterface({
+    input: process.stdin,
+    output: interactive ? process.stderr : undefined,
+    completer: completer(session),
+    historySize: 500,
+  });
   let pending = "";
   const prompt = (): void => {
     if (!interactive) return;

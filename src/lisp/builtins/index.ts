@@ -10,7 +10,7 @@ import { describing } from "./describing.ts";
 import { formatting } from "./format.ts";
 import { grouping } from "./grouping.ts";
 import { infinite } from "./infinite.ts";
-import { introspection } from "./introspection.ts";
+import { introspection, setCatalogue } from "./introspection.ts";
 import { constants as javaConstants, javaLang } from "./java-lang.ts";
 import { javaString } from "./java-string.ts";
 import { javaTime } from "./java-time.ts";
@@ -40,10 +40,43 @@ import { transforms } from "./transforms.ts";
 import { walking } from "./walking.ts";
 
 const tables: readonly BuiltinTable[] = [
-  arithmetic, comparison, math, bits, parsing, numberPredicates, random, transforms, reductions, sorting, grouping,
-  aggregates, parallel, collectionTests, positions, slicing, building, partitioning, infinite, sequencePredicates, maps,
-  nestedMaps, sets, walking, combinators, predicates, names, strings, stringSearch, formatting, regexFunctions, json,
-  describing, introspection, javaLang, javaString, javaTime,
+  arithmetic,
+  comparison,
+  math,
+  bits,
+  parsing,
+  numberPredicates,
+  random,
+  transforms,
+  reductions,
+  sorting,
+  grouping,
+  aggregates,
+  parallel,
+  collectionTests,
+  positions,
+  slicing,
+  building,
+  partitioning,
+  infinite,
+  sequencePredicates,
+  maps,
+  nestedMaps,
+  sets,
+  walking,
+  combinators,
+  predicates,
+  names,
+  strings,
+  stringSearch,
+  formatting,
+  regexFunctions,
+  json,
+  describing,
+  introspection,
+  javaLang,
+  javaString,
+  javaTime,
 ];
 
 /** Every row under its canonical name. */
@@ -76,7 +109,12 @@ export const namespaces: ReadonlyMap<string, Home> = new Map<string, Home>([
   ["json", "json"],
 ]);
 
-const canonicalPrefix: Readonly<Record<string, string>> = { string: "clojure.string", set: "clojure.set", walk: "clojure.walk", core: "clojure.core" };
+const canonicalPrefix: Readonly<Record<string, string>> = {
+  string: "clojure.string",
+  set: "clojure.set",
+  walk: "clojure.walk",
+  core: "clojure.core",
+};
 
 export interface Found {
   /** The canonical name. */
@@ -106,3 +144,5 @@ export function findBuiltin(symbol: string): Found | undefined {
 export function namesIn(home: Home): string[] {
   return [...builtins].filter(([, row]) => row.home === home).map(([name]) => name.replace(/^clojure\.[a-z]+\//, ""));
 }
+
+setCatalogue({ find: findBuiltin, all: () => builtins });

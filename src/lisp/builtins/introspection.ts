@@ -64,9 +64,9 @@ function definitionText(name: string, value: Value): string {
   return lines.join("\n");
 }
 
-/** One parameter list per arity as far as it is known: only one arity has its names kept. */
-function callShapes(f: Fn): string[] {
-  return [f.code.params.join(" ")];
+/** One parameter list per arity. */
+function callShapes(f: Fn): readonly string[] {
+  return f.code.params;
 }
 
 function source(ref: Value): Value {
@@ -152,9 +152,10 @@ function exportMeta(ref: Value): Value {
   put("call", isFn ? callForms(name, callShapes(value)).join(" ") : name);
   put("doc", isFn ? value.code.doc : null);
   if (isFn) {
-    const { params, contract } = value.code;
+    const { contract } = value.code;
+    const params = (callShapes(value)[0] ?? "").split(" ").filter((p) => p !== "");
     put("arity", params.includes("&") ? Keyword.of("variadic") : params.length);
-    put("params", Vec.of([...params]));
+    put("params", Vec.of(params));
     if (contract !== null) put("signature", contract.text);
   }
   return out.done();

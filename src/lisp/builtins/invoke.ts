@@ -11,7 +11,11 @@ import type { Builtin } from "./table.ts";
 export function invokeRow(name: string, row: Builtin, args: readonly Value[]): Value {
   const n = args.length;
   if (!accepts(row, n))
-    fault("arity_error", `${name} takes ${arityWords(row)} ${arityWords(row) === "1" ? "argument" : "arguments"}, got ${n}.`, `Call it as ${callForms(name, row)}.`);
+    fault(
+      "arity_error",
+      `${name} takes ${arityWords(row)} ${arityWords(row) === "1" ? "argument" : "arguments"}, got ${n}.`,
+      `Call it as ${callForms(name, row)}.`,
+    );
   if (row.steps !== undefined && args.some(maySuspend)) return drive(row.steps(args));
   switch (n) {
     case 0:
@@ -45,4 +49,3 @@ export function builtinValue(name: string, row: Builtin): NativeFn {
   }
   return f;
 }
-

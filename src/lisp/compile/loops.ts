@@ -66,7 +66,7 @@ export function loopNode(body: Node, base: number, count: number, spillIndex: (s
   };
   const n = inRegisters;
   const hasSpill = spilled.length > 0;
-  const first = base >= REGISTERS ? REGISTERS : base;
+  const first = Math.min(base, REGISTERS);
   return (p, a, b, c, d) => {
     for (;;) {
       const v = body(p, a, b, c, d);
