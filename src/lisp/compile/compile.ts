@@ -1,29 +1,25 @@
 // Core expressions to closures: one case per `op`. A node takes captured values and four registers and returns a value;
-// see frame.ts for where locals live and ADR 0002 for why this shape.
+// see frame.ts for where locals live and ADR 0002 for why this shape. Here is where each part goes; the nodes themselves
+// are in the files beside this one.
 
 import type { Program } from "../analyze/analyze.ts";
 import type { Binding, Expr, ExprOf, FnArity, FnExpr, ForClause } from "../analyze/expr.ts";
-import { findBuiltin } from "../builtins/index.ts";
 import { builtinValue } from "../builtins/invoke.ts";
-import { contractFor } from "../contract.ts";
 import { Ending } from "../ending.ts";
 import type { Environment } from "../environment.ts";
-import { Fault, fault } from "../fault.ts";
-import { charge, chargeItems, setSite } from "../meter.ts";
-import { flexGet, lookup } from "../values/access.ts";
-import { equal } from "../values/equality.ts";
-import { type Arity, type Contract, Fn, type FnCode, type Node } from "../values/fn.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
-import { printReadable } from "../values/print.ts";
-import { PSet } from "../values/set.ts";
-import { Keyword, type Value, VarRef } from "../values/value.ts";
-import { Vec } from "../values/vector.ts";
+import type { Arity, Node } from "../values/fn.ts";
+import { Keyword, type Value } from "../values/value.ts";
 import { callNode } from "./calls.ts";
 import { bindLevel, bodyLevel, eachLevel, forNode, type Level, whenLevel, whileLevel } from "./comprehension.ts";
+import { andOrNode, caseNode, condNode, doNode, ifNode } from "./control.ts";
 import { asItemsNode, asMapNode, itemNode, itemsFromNode, keyedNode } from "./destructuring.ts";
 import { Frame, REGISTERS } from "./frame.ts";
+import { fnCode, fnNode, letfnNode } from "./functions.ts";
 import { invokeNode } from "./invoke.ts";
-import { loopNode, recurNode, testedLoopNode } from "./loops.ts";
+import { keywordCallNode } from "./keyword-call.ts";
+import { mapNode, setNode, vectorNode } from "./literals.ts";
+import { hasRecur, loopNode, recurNode, testedLoopNode } from "./loops.ts";
+import { dataNode, defNode, globalNode, historyNode, toolNode } from "./names.ts";
 
 /** A compiled program: run it once per call. */
 export type Runnable = () => Value;
@@ -68,21 +64,15 @@ class Compiler {
       case "local":
         return this.frame.read(e.local);
       case "global":
-        return this.global(e);
+        return globalNode(this.env, e.name, e.span);
       case "builtin": {
         const f = builtinValue(e.name, e.row);
         return () => f;
       }
-      case "data": {
-        const { env } = this;
-        const key = Keyword.of(e.name);
-        return () => (env.data === null ? null : (flexGet(env.data, key) ?? null));
-      }
-      case "history": {
-        const { env } = this;
-        const i = e.back - 1;
-        return () => env.history[i] ?? null;
-      }
+      case "data":
+        return dataNode(this.env, e.name);
+      case "history":
+        return historyNode(this.env, e.back);
       case "if":
         return ifNode(this.node(e.test, slot), this.node(e.then, slot), this.node(e.else, slot));
       case "cond":
@@ -107,9 +97,9 @@ class Compiler {
       case "invoke":
         return invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span);
       case "tool":
-        return this.tool(e, slot);
+        return toolNode(this.env, e.name, e.args === null ? null : this.node(e.args, slot), e.span);
       case "def":
-        return this.def(e, slot);
+        return defNode(this.env, e.name, e.init === null ? null : this.node(e.init, slot), e.once);
       case "vector":
         return vectorNode(this.nodes(e.items, slot));
       case "set":
@@ -145,36 +135,10 @@ class Compiler {
     }
   }
 
-  private global(e: ExprOf<"global">): Node {
-    const cell = this.env.cell(e.name);
-    const { span, name } = e;
-    const found = findBuiltin(name);
-    const fallback = found === undefined ? undefined : builtinValue(found.name, found.row);
-    return () => {
-      const v = cell.value;
-      if (v !== undefined) return v;
-      if (fallback !== undefined) return fallback;
-      setSite(span);
-      fault("unbound_var", `${name} is not defined yet.`, `Move (def ${name} …) before its first use.`);
-    };
-  }
-
   private cond(e: ExprOf<"cond">, slot: number): Node {
-    const otherwise = this.node(e.else, slot);
-    if (e.clauses.length <= 3)
-      return e.clauses.reduceRight<Node>(
-        (rest, { test, body }) => ifNode(this.node(test, slot), this.node(body, slot), rest),
-        otherwise,
-      );
     const tests = e.clauses.map((c) => this.node(c.test, slot));
     const bodies = e.clauses.map((c) => this.node(c.body, slot));
-    return (p, a, b, c, d) => {
-      for (let i = 0; i < tests.length; i++) {
-        const t = tests[i]!(p, a, b, c, d);
-        if (t !== null && t !== false) return bodies[i]!(p, a, b, c, d);
-      }
-      return otherwise(p, a, b, c, d);
-    };
+    return condNode(tests, bodies, this.node(e.else, slot));
   }
 
   /** Bindings from the i-th on, each in the next slot, then what `body` compiles to. */
@@ -238,79 +202,25 @@ class Compiler {
 
   private call(e: ExprOf<"call">, slot: number): Node {
     const { callee, args, span } = e;
-    if (callee.op === "const" && callee.value instanceof Keyword && args.length <= 2) {
-      const key = callee.value;
-      const m = this.node(args[0]!, slot);
+    if (callee.op === "const" && callee.value instanceof Keyword && (args.length === 1 || args.length === 2)) {
       const fallback = args[1] === undefined ? null : this.node(args[1], slot);
-      if (fallback === null)
-        return (p, a, b, c, d) => {
-          const v = m(p, a, b, c, d);
-          return (v instanceof PMap ? flexGet(v, key) : lookup(v, key)) ?? null;
-        };
-      return (p, a, b, c, d) => {
-        const v = m(p, a, b, c, d);
-        const otherwise = fallback(p, a, b, c, d);
-        return lookup(v, key) ?? otherwise;
-      };
+      return keywordCallNode(callee.value, this.node(args[0]!, slot), fallback);
     }
     return callNode(this.node(callee, slot), this.nodes(args, slot), span);
   }
 
-  private tool(e: ExprOf<"tool">, slot: number): Node {
-    const { env } = this;
-    const { name, span } = e;
-    const args = e.args === null ? null : this.node(e.args, slot);
-    return (p, a, b, c, d) => {
-      const v = args === null ? PMap.EMPTY : args(p, a, b, c, d);
-      setSite(span);
-      if (!(v instanceof PMap))
-        fault("type_error", `tool/${name} takes its arguments in one map.`, `Write (tool/${name} {:key value}).`);
-      if (env.tools === null)
-        fault("unknown_tool", `There is no tool ${name}.`, "No tools are granted to this program.");
-      return env.tools(name, v);
-    };
-  }
-
-  private def(e: ExprOf<"def">, slot: number): Node {
-    const { env } = this;
-    const cell = env.cell(e.name);
-    const ref = new VarRef(e.name);
-    if (e.init === null) return () => ref;
-    const init = this.node(e.init, slot);
-    const { once } = e;
-    return (p, a, b, c, d) => {
-      if (once && cell.value !== undefined) return ref;
-      env.define(cell, init(p, a, b, c, d));
-      return ref;
-    };
-  }
-
   private caseOf(e: ExprOf<"case">, slot: number): Node {
-    const subject = this.node(e.subject, slot);
-    const otherwise = e.else === null ? null : this.node(e.else, slot);
     const keys: Value[] = [];
     const bodies: Node[] = [];
-    const simple = new Map<Value, Node>();
     for (const clause of e.clauses) {
       const body = this.node(clause.body, slot);
       for (const v of clause.values) {
         keys.push(v);
         bodies.push(body);
-        if (v === null || typeof v !== "object" || v instanceof Keyword) simple.set(v, body);
       }
     }
-    const { span } = e;
-    return (p, a, b, c, d) => {
-      const v = subject(p, a, b, c, d);
-      const hit = simple.get(v);
-      if (hit !== undefined) return hit(p, a, b, c, d);
-      if (v !== null && typeof v === "object" && !(v instanceof Keyword)) {
-        for (let i = 0; i < keys.length; i++) if (equal(keys[i] as Value, v)) return bodies[i]!(p, a, b, c, d);
-      }
-      if (otherwise !== null) return otherwise(p, a, b, c, d);
-      setSite(span);
-      fault("runtime_error", `No clause matches ${short(v)}.`, "Add a default as the last form.");
-    };
+    const otherwise = e.else === null ? null : this.node(e.else, slot);
+    return caseNode(this.node(e.subject, slot), keys, bodies, otherwise, e.span);
   }
 
   private levels(clauses: readonly ForClause[], i: number, e: ExprOf<"for">, slot: number): Level {
@@ -341,73 +251,19 @@ class Compiler {
   }
 
   private letfn(e: ExprOf<"letfn">, slot: number): Node {
-    // Make the closures first, then give each the siblings it captures.
-    const indexes = e.fns.map((fn) => fn.captures.map((local) => e.locals.indexOf(local)));
+    const siblings = e.fns.map((fn) => fn.captures.map((local) => e.locals.indexOf(local)));
     const nothing: Expr = { op: "const", value: null, span: e.span };
-    return this.bind(
-      e.locals.map((local) => ({ local, init: nothing })),
-      0,
-      slot,
-      (next) => {
-        const makers = e.fns.map((fn) => this.fn(fn, e.span));
-        const readers = e.locals.map((_, i) => slot + i);
-        const body = this.node(e.body, next);
-        const spill = (s: number) => this.frame.spillIndex(s);
-        return (p, a, b, c, d) => {
-          const made = makers.map((m) => m(p, a, b, c, d) as Fn);
-          made.forEach((f, i) => {
-            indexes[i]!.forEach((sibling, k) => {
-              if (sibling !== -1) f.captured[k] = made[sibling]!;
-            });
-          });
-          const regs: Value[] = [a, b, c, d];
-          readers.forEach((s, i) => {
-            if (s < REGISTERS) regs[s] = made[i]!;
-            else p[spill(s)] = made[i]!;
-          });
-          return body(p, regs[0] as Value, regs[1] as Value, regs[2] as Value, regs[3] as Value);
-        };
-      },
-    );
+    const empty = e.locals.map((local) => ({ local, init: nothing }));
+    return this.bind(empty, 0, slot, (next) => {
+      const makers = e.fns.map((fn) => this.fn(fn, e.span));
+      return letfnNode(makers, siblings, slot, (s) => this.frame.spillIndex(s), this.node(e.body, next));
+    });
   }
 
   private fn(fn: FnExpr, span: Expr["span"]): Node {
-    const fixed: (Arity | undefined)[] = [];
-    let rest: Arity | null = null;
-    for (const arity of fn.arities) {
-      const compiled = this.arity(arity, fn);
-      if (arity.variadic) rest = compiled;
-      else fixed[arity.params.length] = compiled;
-    }
-    for (let i = 0; i < fixed.length; i++) fixed[i] ??= undefined;
-    const code: FnCode = {
-      name: fn.name,
-      fixed,
-      rest,
-      maySuspend: false,
-      span,
-      source: this.source.slice(span.start, span.end),
-      doc: fn.doc,
-      params: fn.params,
-      contract: fn.signature === null ? null : contractOf(fn, fn.signature),
-    };
-    const self = fn.self === null ? -1 : fn.captures.indexOf(fn.self);
+    const arities = fn.arities.map((arity) => this.arity(arity, fn));
     const readers = fn.captures.map((local) => (local === fn.self ? null : this.frame.read(local)));
-    const bytes = 56 + (readers.length > 0 ? 48 + 8 * readers.length : 0);
-    if (readers.length === 0) {
-      return () => {
-        charge(bytes);
-        return new Fn(code, []);
-      };
-    }
-    return (p, a, b, c, d) => {
-      charge(bytes);
-      const captured: Value[] = new Array(readers.length);
-      for (let i = 0; i < readers.length; i++) captured[i] = readers[i]?.(p, a, b, c, d) ?? null;
-      const made = new Fn(code, captured);
-      if (self !== -1) captured[self] = made;
-      return made;
-    };
+    return fnNode(fnCode(fn, arities, span, this.source), readers);
   }
 
   private arity(arity: FnArity, fn: FnExpr): Arity {
@@ -427,119 +283,4 @@ class Compiler {
       body,
     };
   }
-}
-
-function contractOf(fn: FnExpr, signature: string): Contract {
-  const arity = fn.arities[0];
-  const names = (arity?.params ?? []).map((p) => p.name);
-  const made = contractFor(signature, fn.name ?? "fn", names);
-  if ("problem" in made) throw new Fault("invalid_form", made.problem.message, made.problem.hint ?? null);
-  return made.contract;
-}
-
-function hasRecur(e: Expr): boolean {
-  switch (e.op) {
-    case "recur":
-      return true;
-    case "if":
-      return hasRecur(e.then) || hasRecur(e.else);
-    case "cond":
-      return e.clauses.some((c) => hasRecur(c.body)) || hasRecur(e.else);
-    case "do":
-      return e.body.length > 0 && hasRecur(e.body[e.body.length - 1]!);
-    case "let":
-    case "letfn":
-      return hasRecur(e.body);
-    case "and":
-    case "or":
-      return e.items.length > 0 && hasRecur(e.items[e.items.length - 1]!);
-    case "case":
-      return e.clauses.some((c) => hasRecur(c.body)) || (e.else !== null && hasRecur(e.else));
-    default:
-      return false;
-  }
-}
-
-function short(v: Value): string {
-  const text = printReadable(v);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function ifNode(test: Node, then: Node, otherwise: Node): Node {
-  return (p, a, b, c, d) => {
-    const t = test(p, a, b, c, d);
-    return t !== null && t !== false ? then(p, a, b, c, d) : otherwise(p, a, b, c, d);
-  };
-}
-
-function andOrNode(items: readonly Node[], and: boolean): Node {
-  const [x, y] = items;
-  if (items.length === 2)
-    return and
-      ? (p, a, b, c, d) => {
-          const v = x!(p, a, b, c, d);
-          return v === null || v === false ? v : y!(p, a, b, c, d);
-        }
-      : (p, a, b, c, d) => {
-          const v = x!(p, a, b, c, d);
-          return v === null || v === false ? y!(p, a, b, c, d) : v;
-        };
-  const last = items.length - 1;
-  return (p, a, b, c, d) => {
-    for (let i = 0; i < last; i++) {
-      const v = items[i]!(p, a, b, c, d);
-      if ((v === null || v === false) === and) return v;
-    }
-    return items[last]!(p, a, b, c, d);
-  };
-}
-
-function doNode(body: readonly Node[]): Node {
-  const last = body.length - 1;
-  if (last < 0) return () => null;
-  if (last === 0) return body[0]!;
-  return (p, a, b, c, d) => {
-    for (let i = 0; i < last; i++) body[i]!(p, a, b, c, d);
-    return body[last]!(p, a, b, c, d);
-  };
-}
-
-function vectorNode(items: readonly Node[]): Node {
-  const n = items.length;
-  if (n === 0) return () => Vec.EMPTY;
-  return (p, a, b, c, d) => {
-    chargeItems(n, 8);
-    const out: Value[] = new Array(n);
-    for (let i = 0; i < n; i++) out[i] = items[i]!(p, a, b, c, d);
-    return Vec.of(out);
-  };
-}
-
-function setNode(items: readonly Node[]): Node {
-  return (p, a, b, c, d) => {
-    chargeItems(items.length, 40);
-    return PSet.of(items.map((n) => n(p, a, b, c, d)));
-  };
-}
-
-function mapNode(items: readonly Node[]): Node {
-  const n = items.length;
-  if (n === 0) return () => PMap.EMPTY;
-  return (p, a, b, c, d) => {
-    charge(80 + 8 * n);
-    const flat: Value[] = new Array(n);
-    let distinct = true;
-    for (let i = 0; i < n; i += 2) {
-      const k = items[i]!(p, a, b, c, d);
-      flat[i] = k;
-      flat[i + 1] = items[i + 1]!(p, a, b, c, d);
-      if (i > 32) distinct = false;
-      for (let j = 0; distinct && j < i; j += 2) if (flat[j] === k) distinct = false;
-      if (typeof k === "object" && k !== null && !(k instanceof Keyword)) distinct = false;
-    }
-    if (distinct) return PMap.ofDistinct(flat);
-    const builder = new MapBuilder();
-    for (let i = 0; i < n; i += 2) builder.set(flat[i] as Value, flat[i + 1] as Value);
-    return builder.done();
-  };
 }

@@ -1,6 +1,7 @@
 // loop and recur in constant stack. recur leaves its values in module variables and returns RECUR; nothing runs between
 // that and the loop that picks them up.
 
+import type { Expr } from "../analyze/expr.ts";
 import { spend } from "../meter.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
@@ -152,4 +153,28 @@ export function testedLoopNode(
       }
     }
   };
+}
+
+/** Whether evaluating `e` may end in a recur of the loop around it. */
+export function hasRecur(e: Expr): boolean {
+  switch (e.op) {
+    case "recur":
+      return true;
+    case "if":
+      return hasRecur(e.then) || hasRecur(e.else);
+    case "cond":
+      return e.clauses.some((c) => hasRecur(c.body)) || hasRecur(e.else);
+    case "do":
+      return e.body.length > 0 && hasRecur(e.body[e.body.length - 1]!);
+    case "let":
+    case "letfn":
+      return hasRecur(e.body);
+    case "and":
+    case "or":
+      return e.items.length > 0 && hasRecur(e.items[e.items.length - 1]!);
+    case "case":
+      return e.clauses.some((c) => hasRecur(c.body)) || (e.else !== null && hasRecur(e.else));
+    default:
+      return false;
+  }
 }

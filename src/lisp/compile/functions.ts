@@ -1,0 +1,87 @@
+// Function values: the code of a fn is made once, a closure each time its node runs.
+
+import type { Span } from "../../base/span.ts";
+import type { FnExpr } from "../analyze/expr.ts";
+import { contractFor } from "../contract.ts";
+import { Fault } from "../fault.ts";
+import { charge } from "../meter.ts";
+import { type Arity, type Contract, Fn, type FnCode, type Node } from "../values/fn.ts";
+import type { Value } from "../values/value.ts";
+import { REGISTERS } from "./frame.ts";
+
+/** `arities[i]` is the compiled form of `fn.arities[i]`; `source` is the text of the whole program. */
+export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source: string): FnCode {
+  const fixed: (Arity | undefined)[] = [];
+  let rest: Arity | null = null;
+  arities.forEach((arity, i) => {
+    if (arity.variadic) rest = arity;
+    else fixed[fn.arities[i]!.params.length] = arity;
+  });
+  for (let i = 0; i < fixed.length; i++) fixed[i] ??= undefined;
+  return {
+    name: fn.name,
+    fixed,
+    rest,
+    maySuspend: false,
+    span,
+    source: source.slice(span.start, span.end),
+    doc: fn.doc,
+    params: fn.params,
+    contract: fn.signature === null ? null : contractOf(fn, fn.signature),
+  };
+}
+
+/** `readers[i]` reads the i-th captured local; null stands for the function itself. */
+export function fnNode(code: FnCode, readers: readonly (Node | null)[]): Node {
+  const self = readers.indexOf(null);
+  const bytes = 56 + (readers.length > 0 ? 48 + 8 * readers.length : 0);
+  if (readers.length === 0) {
+    return () => {
+      charge(bytes);
+      return new Fn(code, []);
+    };
+  }
+  return (p, a, b, c, d) => {
+    charge(bytes);
+    const captured: Value[] = new Array(readers.length);
+    for (let i = 0; i < readers.length; i++) captured[i] = readers[i]?.(p, a, b, c, d) ?? null;
+    const made = new Fn(code, captured);
+    if (self !== -1) captured[self] = made;
+    return made;
+  };
+}
+
+/**
+ * letfn: makes the closures first, then gives each the siblings it captures. `siblings[i][k]` is which of the functions the
+ * k-th capture of function i is, or -1; the functions go to the slots from `slot` on.
+ */
+export function letfnNode(
+  makers: readonly Node[],
+  siblings: readonly (readonly number[])[],
+  slot: number,
+  spillIndex: (slot: number) => number,
+  body: Node,
+): Node {
+  return (p, a, b, c, d) => {
+    const made = makers.map((m) => m(p, a, b, c, d) as Fn);
+    made.forEach((f, i) => {
+      siblings[i]!.forEach((sibling, k) => {
+        if (sibling !== -1) f.captured[k] = made[sibling]!;
+      });
+    });
+    const regs: Value[] = [a, b, c, d];
+    made.forEach((f, i) => {
+      if (slot + i < REGISTERS) regs[slot + i] = f;
+      else p[spillIndex(slot + i)] = f;
+    });
+    return body(p, regs[0] as Value, regs[1] as Value, regs[2] as Value, regs[3] as Value);
+  };
+}
+
+function contractOf(fn: FnExpr, signature: string): Contract {
+  const arity = fn.arities[0];
+  const names = (arity?.params ?? []).map((p) => p.name);
+  const made = contractFor(signature, fn.name ?? "fn", names);
+  if ("problem" in made) throw new Fault("invalid_form", made.problem.message, made.problem.hint ?? null);
+  return made.contract;
+}
