@@ -1,39 +1,89 @@
-// Builds dist/: the ptc command as one bundle, the library as one ES module, and its type declarations.
+// Builds dist/: the ptc command (a launcher, the program it loads and V8's code cache for it), the library as one ES
+// module, its type declarations, and the licences of what is bundled. `--no-types` leaves the declarations out; `--out
+// FOLDER` builds somewhere else.
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-const root = new URL("..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const outFlag = process.argv.indexOf("--out");
+const out = resolve(outFlag === -1 ? join(root, "dist") : process.argv[outFlag + 1]);
 process.chdir(root);
-rmSync("dist", { recursive: true, force: true });
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
 
-const common = {
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  legalComments: "none",
-  logLevel: "warning",
-  define: { __PTC_VERSION__: JSON.stringify(version) },
-};
-await build({
+const common = { bundle: true, target: "es2022", legalComments: "none", logLevel: "warning", metafile: true };
+
+// The program: one script that the launcher compiles with a code cache. Its name holds the hash of its text, so that a
+// cache can never be paired with another text.
+const program = await build({
   ...common,
   entryPoints: ["src/apps/cli/main.ts"],
-  outfile: "dist/ptc.js",
+  write: false,
   platform: "node",
+  format: "cjs",
+  charset: "ascii", // the launcher reads it as latin1
   minifySyntax: true,
   minifyWhitespace: true,
+  supported: { "dynamic-import": false }, // import() becomes require(): a script has no loader of its own
+  define: { __PTC_VERSION__: JSON.stringify(version) },
+  banner: { js: "(function(require,module,exports){" },
+  footer: { js: "})" },
 });
+const text = program.outputFiles[0].text;
+const name = `ptc-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+writeFileSync(join(out, `${name}.cjs`), text);
+
 await build({
   ...common,
+  entryPoints: { ptc: "src/apps/cli/launch.ts", "own-cache": "src/apps/cli/own-cache.ts" },
+  outdir: out,
+  platform: "node",
+  format: "esm",
+  external: ["./own-cache.js"],
+  minify: true,
+  define: { __PTC_PROGRAM__: JSON.stringify(name) },
+});
+chmodSync(join(out, "ptc.js"), 0o755);
+
+const library = await build({
+  ...common,
   entryPoints: ["src/index.ts"],
-  outfile: "dist/index.js",
+  outfile: join(out, "index.js"),
   platform: "neutral",
+  format: "esm",
   mainFields: ["module", "main"],
 });
-chmodSync("dist/ptc.js", 0o755);
+
+writeFileSync(join(out, "THIRD-PARTY.txt"), licences([program.metafile, library.metafile]));
+execFileSync(process.execPath, ["scripts/warm-code-cache.mjs", join(out, name)], { stdio: "inherit" });
+
 if (!process.argv.includes("--no-types")) {
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.types.json"], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, "-p", "tsconfig.types.json", "--outDir", join(out, "types")], {
+    stdio: "inherit",
+  });
+}
+
+/** The licence of every package that has code in the bundles. */
+function licences(metafiles) {
+  const folders = new Set();
+  for (const { outputs } of metafiles)
+    for (const { inputs } of Object.values(outputs))
+      for (const path of Object.keys(inputs)) {
+        const found = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path);
+        if (found !== null) folders.add(found[0]);
+      }
+  const parts = [...folders].sort().map((folder) => {
+    const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const terms = file === undefined ? `Licence: ${about.license}` : readFileSync(join(folder, file), "utf8").trim();
+    return `${about.name} ${about.version}\n\n${terms}\n`;
+  });
+  return `ptc includes code of these packages.\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }

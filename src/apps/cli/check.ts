@@ -2,32 +2,41 @@
 
 import { renderProblem } from "../../base/render.ts";
 import { check } from "../../index.ts";
-import { type Command, EXIT, UsageError } from "./command.ts";
-import { readText } from "./files.ts";
+import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
+import { nameOf, readText } from "./files.ts";
+import { plural } from "./plural.ts";
 
 export const checkCommand: Command = {
   name: "check",
-  usage: "check FILE… [--json]",
+  usage: ["check FILE… [--json]"],
   summary: "shows all problems of programs without running them",
-  flags: [{ name: "json", summary: "one JSON object per problem" }],
-  examples: ["ptc check report.clj", "ptc check tools/*.clj --json"],
+  flags: [jsonFlag],
+  notes: ["With --json every problem is one line: file, reason, severity, message, span, line, column, hint."],
+  examples: ["ptc check report.clj", "ptc check tools/*.clj --json", "cat report.clj | ptc check -"],
   run: (args, shell) => {
-    if (args.positional.length === 0) throw new UsageError("ptc check takes files: ptc check report.clj.");
+    const files = args.positional;
+    if (files.length === 0) throw new UsageError("ptc check takes files: ptc check report.clj.");
     let found = 0;
-    for (const file of args.positional) {
-      const source = readText(file);
-      for (const problem of check(source)) {
+    let unreadable = 0;
+    for (const path of files) {
+      let source: string;
+      try {
+        source = readText(path);
+      } catch (e) {
+        if (!(e instanceof UsageError)) throw e;
+        shell.err(e.message); // the other files are still checked
+        unreadable++;
+        continue;
+      }
+      const file = nameOf(path);
+      for (const { place, ...problem } of check(source)) {
         found++;
-        const { place, ...rest } = problem;
-        if (args.flags.has("json")) shell.out(JSON.stringify({ file, ...rest, ...place }));
-        else shell.out(renderProblem(rest, source, { file, color: shell.color }));
+        if (args.has("json")) shell.out(JSON.stringify({ file, ...problem, ...place }));
+        else shell.out(renderProblem(problem, source, { file, color: shell.colorOut }));
       }
     }
-    shell.err(
-      found === 0
-        ? `${args.positional.length} ${args.positional.length === 1 ? "file" : "files"} checked, no problems`
-        : `${found} ${found === 1 ? "problem" : "problems"}`,
-    );
-    return found === 0 ? EXIT.ok : EXIT.program;
+    const checked = plural(files.length - unreadable, "file");
+    shell.err(found === 0 ? `${checked} checked, no problems` : `${checked} checked, ${plural(found, "problem")}`);
+    return unreadable > 0 ? EXIT.usage : found > 0 ? EXIT.program : EXIT.ok;
   },
 };

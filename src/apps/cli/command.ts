@@ -1,4 +1,6 @@
-// A command is a row: name, words, flags, examples and what it does. The help text and the argument parser both read it.
+// A command is a row: name, words, flags, examples and what it does. Help text and argument parser both read it.
+
+import { suggest } from "../../base/suggest.ts";
 
 export interface Flag {
   readonly name: string;
@@ -9,72 +11,97 @@ export interface Flag {
 
 export interface Arguments {
   readonly positional: readonly string[];
-  readonly flags: ReadonlyMap<string, string | true>;
+  /** Was the switch given? */
+  has(name: string): boolean;
+  /** The value given to a flag. */
+  text(name: string): string | undefined;
 }
 
 export interface Shell {
-  /** Data. */
+  /** A line of data. */
   out(text: string): void;
-  /** Words. */
+  /** A line of words. */
   err(text: string): void;
-  readonly color: boolean;
+  readonly colorOut: boolean;
+  readonly colorErr: boolean;
 }
 
 export interface Command {
   readonly name: string;
-  readonly usage: string;
+  /** The ways to call it, without "ptc". */
+  readonly usage: readonly [string, ...string[]];
   readonly summary: string;
   readonly flags: readonly Flag[];
-  readonly examples: readonly string[];
+  /** What else a reader of the help should know. */
+  readonly notes?: readonly string[];
+  readonly examples: readonly [string, ...string[]];
   readonly run: (args: Arguments, shell: Shell) => number | Promise<number>;
 }
 
 /** Exit codes: 0 fine, 1 the program, 2 the usage, 70 our bug. */
 export const EXIT = { ok: 0, program: 1, usage: 2, bug: 70 } as const;
 
+/** What the caller asked for cannot be done; the message says what to do instead. */
 export class UsageError {
   constructor(readonly message: string) {}
 }
 
+export const jsonFlag: Flag = { name: "json", summary: "print JSON instead of text" };
+
+/** A word that is a flag, or was meant as one. `-`, `-1` and `->` are not. */
+const isFlag = (word: string): boolean => /^-(?:-.|[A-Za-z])/.test(word);
+
+export function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === "--help" || word === "-h");
+}
+
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
   const positional: string[] = [];
-  const flags = new Map<string, string | true>();
+  const flags = new Map<string, string>();
   for (let i = 0; i < argv.length; i++) {
-    const arg = argv[i]!;
-    if (arg === "--") {
+    const word = argv[i]!;
+    if (word === "--") {
       positional.push(...argv.slice(i + 1));
       break;
     }
-    if (!arg.startsWith("--") || arg === "-") {
-      positional.push(arg);
+    if (!isFlag(word)) {
+      positional.push(word);
       continue;
     }
-    const eq = arg.indexOf("=");
-    const name = arg.slice(2, eq === -1 ? undefined : eq);
-    const flag = command.flags.find((f) => f.name === name);
-    if (flag === undefined)
-      throw new UsageError(`ptc ${command.name} has no flag --${name}. See ptc ${command.name} --help.`);
+    const eq = word.indexOf("=");
+    const written = eq === -1 ? word : word.slice(0, eq);
+    const flag = command.flags.find((f) => `--${f.name}` === written);
+    if (flag === undefined) throw new UsageError(unknownFlag(command, written));
     if (flag.value === undefined) {
-      flags.set(name, true);
+      if (eq !== -1) throw new UsageError(`${written} takes no value.`);
+      flags.set(flag.name, "");
       continue;
     }
-    const value = eq === -1 ? argv[++i] : arg.slice(eq + 1);
-    if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}.`);
-    flags.set(name, value);
+    const value = eq === -1 ? argv[++i] : word.slice(eq + 1);
+    if (value === undefined || value === "")
+      throw new UsageError(`${written} needs a value: ${written} ${flag.value}.`);
+    flags.set(flag.name, value);
   }
-  return { positional, flags };
+  return { positional, has: (name) => flags.has(name), text: (name) => flags.get(name) };
+}
+
+function unknownFlag(command: Command, written: string): string {
+  const names = [...command.flags.map((f) => f.name), "help"];
+  const [near] = suggest(written.replace(/^-+/, ""), names, 1);
+  return `ptc ${command.name} has no flag ${written}.${
+    near === undefined ? ` See ptc ${command.name} --help.` : ` Did you mean --${near}?`
+  }`;
 }
 
 export function helpText(command: Command): string {
-  const lines = [`ptc ${command.name}: ${command.summary}`, "", `  ptc ${command.usage}`];
-  if (command.flags.length > 0) {
-    lines.push("", "Flags:");
-    const width = Math.max(
-      ...command.flags.map((f) => f.name.length + (f.value === undefined ? 0 : f.value.length + 1)),
-    );
-    for (const f of command.flags)
-      lines.push(`  --${`${f.name}${f.value === undefined ? "" : ` ${f.value}`}`.padEnd(width)}  ${f.summary}`);
+  const lines = [`ptc ${command.name}: ${command.summary}`, "", ...command.usage.map((u) => `  ptc ${u}`)];
+  const flags = command.flags.map((f) => ({ ...f, call: f.value === undefined ? f.name : `${f.name} ${f.value}` }));
+  if (flags.length > 0) {
+    const width = Math.max(...flags.map((f) => f.call.length));
+    lines.push("", "Flags:", ...flags.map((f) => `  --${f.call.padEnd(width)}  ${f.summary}`));
   }
+  if (command.notes !== undefined) lines.push("", ...command.notes);
   lines.push("", "Examples:", ...command.examples.map((e) => `  ${e}`));
   return lines.join("\n");
 }

@@ -5,57 +5,90 @@ import { findBuiltin } from "../../lisp/builtins/index.ts";
 import { renderCard } from "../../lisp/docs/card.ts";
 import { builtinRows, formRows } from "../../lisp/docs/catalogue.ts";
 import { renderDoc, renderFormDoc } from "../../lisp/docs/doc.ts";
+import { callForms, firstSentence } from "../../lisp/docs/entry.ts";
 import { renderReference } from "../../lisp/docs/reference.ts";
 import { estimateTokens } from "../../lisp/docs/tokens.ts";
-import { type Command, EXIT, UsageError } from "./command.ts";
+import { type Arguments, type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 
 export const docCommand: Command = {
   name: "doc",
-  usage: "doc NAME    |    ptc doc --all    |    ptc doc --card TOKENS",
-  summary: "explains a function or form; --card writes a prompt card within a token budget",
+  usage: ["doc NAME… [--json]", "doc --search TEXT [--json]", "doc --card TOKENS", "doc --reference"],
+  summary: "explains functions and forms; --card writes a prompt card within a token budget",
   flags: [
-    { name: "all", summary: "the whole reference as Markdown" },
-    { name: "card", value: "TOKENS", summary: "what a model needs to know of the language, within so many tokens" },
     { name: "search", value: "TEXT", summary: "names whose entry mentions TEXT" },
+    { name: "card", value: "TOKENS", summary: "what a model needs to know of the language, within so many tokens" },
+    { name: "reference", summary: "the whole reference as Markdown" },
+    jsonFlag,
   ],
-  examples: ["ptc doc group-by", "ptc doc str/join", "ptc doc --search average", "ptc doc --card 1500"],
+  examples: ["ptc doc group-by", "ptc doc str/join let", "ptc doc --search average", "ptc doc --card 1500"],
   run: (args, shell) => {
-    const card = args.flags.get("card");
-    if (typeof card === "string") {
-      const budget = Number(card);
-      if (!Number.isInteger(budget) || budget < 100)
-        throw new UsageError("--card takes a number of tokens, at least 100.");
-      shell.out(renderCard(builtinRows, formRows(), budget, estimateTokens));
-      return EXIT.ok;
-    }
-    if (args.flags.has("all")) {
-      shell.out(renderReference(builtinRows, formRows()));
-      return EXIT.ok;
-    }
-    const search = args.flags.get("search");
-    if (typeof search === "string") {
-      const wanted = search.toLowerCase();
-      for (const [name, row] of builtinRows)
-        if (`${name} ${row.doc} ${row.group}`.toLowerCase().includes(wanted))
-          shell.out(`${name.padEnd(24)} ${row.doc.split(". ")[0]}`);
-      return EXIT.ok;
-    }
-    const [name] = args.positional;
-    if (name === undefined) throw new UsageError("ptc doc takes a name: ptc doc map.");
-    const form = [...formRows()].find(([n]) => n === name);
-    if (form !== undefined) {
-      shell.out(renderFormDoc(form[0], form[1]));
-      return EXIT.ok;
-    }
-    const found = findBuiltin(name);
-    if (found === undefined) {
-      const near = suggest(name, [...[...builtinRows].map(([n]) => n), ...[...formRows()].map(([n]) => n)]);
-      shell.err(
-        `There is no ${name}.${near.length > 0 ? ` Did you mean ${near.join(", ")}?` : ` Try ptc doc --search ${name}.`}`,
-      );
-      return EXIT.program;
-    }
-    shell.out(renderDoc(found.name, found.row));
+    const parts = [args.text("card"), args.text("search"), args.has("reference") || undefined, args.positional[0]];
+    if (parts.filter((p) => p !== undefined).length !== 1)
+      throw new UsageError("ptc doc takes a name, or one of --search, --card and --reference: ptc doc map.");
+    shell.out(page(args));
     return EXIT.ok;
   },
 };
+
+function page(args: Arguments): string {
+  const card = args.text("card");
+  if (card !== undefined) return promptCard(card);
+  if (args.has("reference")) return renderReference(builtinRows, formRows()).replace(/\n$/, "");
+  const search = args.text("search");
+  const found = search === undefined ? args.positional.map(entryNamed) : entriesWith(search);
+  if (args.has("json")) return found.map(jsonEntry).join("\n");
+  if (search === undefined) return found.map((e) => e.text()).join("\n\n\n");
+  return found.map((e) => `${e.name.padEnd(24)} ${firstSentence(e.doc)}`).join("\n");
+}
+
+function promptCard(tokens: string): string {
+  const budget = Number(tokens);
+  if (!Number.isInteger(budget) || budget < 100)
+    throw new UsageError(`--card takes a number of tokens, at least 100; got ${tokens}.`);
+  return renderCard(builtinRows, formRows(), budget, estimateTokens);
+}
+
+interface Entry {
+  readonly name: string;
+  readonly kind: "function" | "form";
+  readonly params: readonly string[];
+  readonly doc: string;
+  readonly examples: readonly { readonly code: string; readonly gives: string }[];
+  readonly text: () => string;
+}
+
+function entries(): Entry[] {
+  return [
+    ...[...formRows()].map(
+      ([name, row]): Entry => ({ name, kind: "form", ...row, text: () => renderFormDoc(name, row) }),
+    ),
+    ...[...builtinRows].map(
+      ([name, row]): Entry => ({ name, kind: "function", ...row, text: () => renderDoc(name, row) }),
+    ),
+  ];
+}
+
+function entryNamed(name: string): Entry {
+  const all = entries();
+  const canonical = findBuiltin(name)?.name ?? name;
+  const found = all.find((e) => e.name === name) ?? all.find((e) => e.name === canonical);
+  if (found !== undefined) return found;
+  const near = suggest(
+    name,
+    all.map((e) => e.name),
+  );
+  throw new UsageError(
+    `There is no ${name}. ${near.length > 0 ? `Did you mean ${near.join(", ")}?` : `Try ptc doc --search ${name}.`}`,
+  );
+}
+
+function entriesWith(text: string): Entry[] {
+  const wanted = text.toLowerCase();
+  const found = entries().filter((e) => `${e.name} ${e.doc}`.toLowerCase().includes(wanted));
+  if (found.length === 0) throw new UsageError(`No entry mentions ${text}. ptc doc --reference has them all.`);
+  return found;
+}
+
+function jsonEntry({ name, kind, params, doc, examples }: Entry): string {
+  return JSON.stringify({ name, kind, calls: callForms(name, params), doc, examples });
+}

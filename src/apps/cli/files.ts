@@ -1,21 +1,103 @@
-// Reading files a user named, with errors a user can act on.
+// Reading what a user named, with errors a user can act on: the path appears as it was typed, bad text shows its place.
 
-import { readFileSync } from "node:fs";
-import { UsageError } from "./command.ts";
+import { isUtf8 } from "node:buffer";
+import { readFileSync, readSync } from "node:fs";
+import { renderProblem } from "../../base/render.ts";
+import { Fault } from "../../lisp/fault.ts";
+import { withLimits } from "../../lisp/run.ts";
+import { parseJson } from "../../lisp/values/json.ts";
+import { PMap } from "../../lisp/values/map.ts";
+import { type Shell, UsageError } from "./command.ts";
 
+const byteOrderMark = "\ufeff";
+
+let stdinTaken = false;
+
+/** The text of a file, or of standard input for `-`. Text that is not UTF-8 is refused, never changed. */
 export function readText(path: string): string {
+  const bytes = path === "-" ? readStdin() : readBytes(path);
+  if (!isUtf8(bytes)) throw new UsageError(`Cannot read ${nameOf(path)}: it is not UTF-8 text.`);
+  let text: string;
   try {
-    return readFileSync(path === "-" ? 0 : path, "utf8");
-  } catch (e) {
-    const code = (e as { code?: string }).code;
-    const why =
-      code === "ENOENT"
-        ? "no such file"
-        : code === "EISDIR"
-          ? "it is a directory"
-          : code === "EACCES"
-            ? "no permission"
-            : "it cannot be read";
-    throw new UsageError(`Cannot read ${path}: ${why}.`);
+    text = bytes.toString("utf8");
+  } catch {
+    throw new UsageError(`Cannot read ${nameOf(path)}: it is too large.`);
   }
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
+
+/** What problems call the file. */
+export function nameOf(path: string): string {
+  return path === "-" ? "standard input" : path;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "no such file"],
+  ["ENOTDIR", "no such file"],
+  ["EISDIR", "it is a directory"],
+  ["EACCES", "no permission"],
+  ["EPERM", "no permission"],
+  ["ERR_FS_FILE_TOO_LARGE", "it is too large"],
+]);
+
+/** Why a file operation failed, in plain words. */
+export function whyNot(error: unknown): string {
+  const { code } = error as { code?: string };
+  return reasons.get(code ?? "") ?? code ?? "unknown error";
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (e) {
+    throw new UsageError(`Cannot read ${path}: ${whyNot(e)}.`);
+  }
+}
+
+function readStdin(): Buffer {
+  if (stdinTaken) throw new UsageError("Standard input can be read once: give - in one place only.");
+  stdinTaken = true;
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(64 * 1024);
+    const size = readSome(chunk);
+    if (size === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, size));
+  }
+}
+
+function readSome(chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(0, chunk);
+    } catch (e) {
+      const { code } = e as { code?: string };
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN") throw new UsageError(`Cannot read standard input: ${whyNot(e)}.`);
+      // Another process made it non-blocking, and nothing is there yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+/** A JSON object whose keys a program reads as data/key. */
+export function readData(path: string, shell: Shell): PMap {
+  const text = readText(path);
+  const file = nameOf(path);
+  const refuse = (message: string, offset: number, hint: string): never => {
+    // The end of the text is shown where the text ends, not on the empty line after it.
+    const start = Math.min(offset, text.trimEnd().length);
+    const span = { start, end: start + 1 };
+    const problem = { reason: "invalid_data", severity: "error", message, span, hint } as const;
+    throw new UsageError(renderProblem(problem, text, { file, color: shell.colorErr }));
+  };
+  try {
+    const parsed = withLimits({}, () => parseJson(text));
+    if (!parsed.ok) return refuse(`${parsed.problem.message}.`, parsed.problem.offset, `${file} must be valid JSON.`);
+    if (parsed.value instanceof PMap) return parsed.value;
+  } catch (e) {
+    if (e instanceof Fault) throw new UsageError(`Cannot read ${file}: ${e.message}`);
+    throw e;
+  }
+  return refuse("The data is not a JSON object.", text.search(/\S/), 'Wrap it: {"items": …} is read as data/items.');
 }

@@ -1,33 +1,89 @@
-// ptc fmt: one layout for every program.
+// ptc fmt: one layout for every program. A file that does not parse is left alone, and one that changes is replaced in
+// one step, so that no interruption can leave half of it.
 
-import { writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { renderProblem } from "../../base/render.ts";
 import { formatSource } from "../../lisp/format/format.ts";
-import { type Command, EXIT, UsageError } from "./command.ts";
-import { readText } from "./files.ts";
+import { type Arguments, type Command, EXIT, type Shell, UsageError } from "./command.ts";
+import { nameOf, readText, whyNot } from "./files.ts";
 
 export const fmtCommand: Command = {
   name: "fmt",
-  usage: "fmt FILE… [--check]    |    ptc fmt - < program",
+  usage: ["fmt FILE… [--check | --stdout]", "fmt - < program"],
   summary: "formats programs in place; comments stay, meaning stays",
-  flags: [{ name: "check", summary: "change nothing; exit 1 and list files that would change" }],
+  flags: [
+    { name: "check", summary: "change nothing; exit 1 and list files that would change" },
+    { name: "stdout", summary: "change nothing; print the formatted text, as - does" },
+  ],
+  notes: ["A file that does not parse is reported and left as it is."],
   examples: ["ptc fmt report.clj", "ptc fmt --check tools/*.clj", "cat x.clj | ptc fmt -"],
   run: (args, shell) => {
-    if (args.positional.length === 0) throw new UsageError("ptc fmt takes files: ptc fmt report.clj.");
+    const files = args.positional;
+    if (files.length === 0) throw new UsageError("ptc fmt takes files: ptc fmt report.clj.");
     let code: number = EXIT.ok;
-    for (const file of args.positional) {
-      const source = readText(file);
-      const { text, problems } = formatSource(source);
-      if (problems.length > 0) {
-        for (const p of problems) shell.err(renderProblem(p, source, { file, color: shell.color }));
-        code = EXIT.program;
-      } else if (file === "-") shell.out(text.replace(/\n$/, ""));
-      else if (text !== source) {
-        if (args.flags.has("check")) code = EXIT.program;
-        else writeFileSync(file, text);
-        shell.err(args.flags.has("check") ? `${file} would change` : `formatted ${file}`);
+    for (const path of files) {
+      try {
+        code = Math.max(code, formatFile(path, args, shell));
+      } catch (e) {
+        if (!(e instanceof UsageError)) throw e;
+        shell.err(e.message); // the other files are still formatted
+        code = EXIT.usage;
       }
     }
     return code;
   },
 };
+
+function formatFile(path: string, args: Arguments, shell: Shell): number {
+  const source = readText(path);
+  const file = nameOf(path);
+  const { text, problems } = formatSource(source);
+  if (problems.length > 0) {
+    for (const p of problems) shell.err(renderProblem(p, source, { file, color: shell.colorErr }));
+    return EXIT.program;
+  }
+  if (args.has("check")) {
+    if (text === source) return EXIT.ok;
+    shell.err(`${file} would change`);
+    return EXIT.program;
+  }
+  if (path === "-" || args.has("stdout")) {
+    if (text !== "") shell.out(text.replace(/\n$/, ""));
+  } else if (text !== source) {
+    replaceFile(path, text);
+    shell.err(`formatted ${file}`);
+  }
+  return EXIT.ok;
+}
+
+/** Writes beside the file, then takes its place: name, links to it and permissions stay. */
+function replaceFile(path: string, text: string): void {
+  try {
+    const target = realpathSync(path);
+    accessSync(target, constants.W_OK);
+    const { mode, uid, gid } = statSync(target);
+    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.fmt`);
+    try {
+      writeFileSync(draft, text, { flag: "wx", flush: true });
+      if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+      chmodSync(draft, mode);
+      renameSync(draft, target);
+    } catch (e) {
+      rmSync(draft, { force: true });
+      throw e;
+    }
+  } catch (e) {
+    throw new UsageError(`Cannot write ${path}: ${whyNot(e)}.`);
+  }
+}

@@ -1,17 +1,19 @@
-#!/usr/bin/env node
+// The ptc command: picks the row, parses its flags, runs it, and turns whatever happens into an exit code.
 
-// The ptc command: picks the row, parses its flags, runs it. Commands load lazily so that `ptc eval` starts fast.
-
+import { suggest } from "../../base/suggest.ts";
 import { checkCommand } from "./check.ts";
-import { type Command, EXIT, helpText, parseArguments, type Shell, UsageError } from "./command.ts";
+import { asksForHelp, type Command, EXIT, helpText, parseArguments, type Shell, UsageError } from "./command.ts";
 import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
 import { replCommand } from "./repl.ts";
 import { runCommand } from "./run.ts";
+import { ReaderGone, terminal } from "./terminal.ts";
 
-const commands: readonly Command[] = [
+declare const __PTC_VERSION__: string;
+
+export const commands: readonly Command[] = [
   evalCommand,
   runCommand,
   replCommand,
@@ -21,61 +23,65 @@ const commands: readonly Command[] = [
   explainCommand,
 ];
 
-const overview = (): string =>
-  [
-    "ptc: PTC-Lisp for agents",
-    "",
-    ...commands.map((c) => `  ptc ${c.name.padEnd(8)} ${c.summary}`),
-    "",
-    "ptc COMMAND --help shows flags and examples.",
-  ].join("\n");
-
-async function main(argv: readonly string[]): Promise<number> {
-  const color = process.stderr.isTTY === true && !process.env.NO_COLOR;
-  const shell: Shell = {
-    out: (t) => void process.stdout.write(`${t}\n`),
-    err: (t) => void process.stderr.write(`${t}\n`),
-    color,
-  };
-  const [name, ...rest] = argv;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    shell.out(overview());
-    return name === undefined ? EXIT.usage : EXIT.ok;
+/** Runs one command line to its exit code; it never throws. */
+export async function main(argv: readonly string[], shell: Shell = terminal): Promise<number> {
+  try {
+    return await dispatch(argv, shell);
+  } catch (thrown) {
+    if (thrown instanceof ReaderGone) return EXIT.ok;
+    if (thrown instanceof UsageError) {
+      shell.err(thrown.message);
+      return EXIT.usage;
+    }
+    shell.err(`ptc failed; this is a bug in ptc: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return EXIT.bug;
   }
-  if (name === "--version") {
+}
+
+async function dispatch(argv: readonly string[], shell: Shell): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined) throw new UsageError(overview());
+  if (name === "--version" || name === "-V") {
     shell.out(__PTC_VERSION__);
     return EXIT.ok;
   }
-  const command = commands.find((c) => c.name === name);
-  if (command === undefined) {
-    shell.err(`ptc has no command ${name}.\n\n${overview()}`);
-    return EXIT.usage;
+  if (name === "--help" || name === "-h" || name === "help") {
+    shell.out(name === "help" && rest[0] !== undefined ? helpText(commandNamed(rest[0])) : overview());
+    return EXIT.ok;
   }
-  if (rest.includes("--help") || rest.includes("-h")) {
+  const command = commandNamed(name);
+  if (asksForHelp(rest)) {
     shell.out(helpText(command));
     return EXIT.ok;
   }
   return command.run(parseArguments(command, rest), shell);
 }
 
-declare const __PTC_VERSION__: string;
+function commandNamed(name: string): Command {
+  const found = commands.find((c) => c.name === name);
+  if (found !== undefined) return found;
+  const kind = name.startsWith("-") ? "flag" : "command";
+  throw new UsageError(`ptc has no ${kind} ${name}. ${nextStep(name)}`);
+}
 
-// A reader that stops reading (ptc … | head) is not an error.
-process.stdout.on("error", (e: { code?: string }) => process.exit(e.code === "EPIPE" ? EXIT.ok : EXIT.bug));
+/** People forget the command: an expression or a file in its place says which one was meant. */
+function nextStep(name: string): string {
+  if (/^[([{#'"]/.test(name)) return `Did you mean ptc eval '${name.replaceAll("'", "'\\''")}'?`;
+  if (/\.(clj[cs]?|ptc|lisp)$/.test(name)) return `Did you mean ptc run ${name}?`;
+  const names = name.startsWith("-") ? ["--help", "--version"] : [...commands.map((c) => c.name), "help"];
+  const [near] = suggest(name, names, 1);
+  return near === undefined ? "ptc --help lists them all." : `Did you mean ptc ${near}?`;
+}
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = EXIT.usage;
-      return;
-    }
-    process.stderr.write(
-      `ptc failed; this is a bug in ptc: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exitCode = EXIT.bug;
-  },
-);
+function overview(): string {
+  return [
+    "ptc: PTC-Lisp for agents",
+    "",
+    ...commands.map((c) => `  ptc ${c.name.padEnd(8)} ${c.summary}`),
+    "",
+    "  ptc --version",
+    "",
+    "ptc COMMAND --help shows flags and examples. A FILE may be - for standard input.",
+    "Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 the program, 2 the usage, 70 a bug in ptc.",
+  ].join("\n");
+}

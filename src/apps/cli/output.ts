@@ -1,51 +1,100 @@
 // How results and errors look on a terminal and as JSON lines; every command that evaluates uses these.
 
 import { renderProblem } from "../../base/render.ts";
-import type { RunResult } from "../../lisp/run.ts";
-import { withLimits } from "../../lisp/run.ts";
+import { Fault } from "../../lisp/fault.ts";
+import { type RunError, type RunResult, withLimits } from "../../lisp/run.ts";
 import { toJsonText } from "../../lisp/values/json.ts";
 import { printReadable } from "../../lisp/values/print.ts";
 import type { Value } from "../../lisp/values/value.ts";
-import type { Shell } from "./command.ts";
-import { EXIT } from "./command.ts";
+import { EXIT, type Shell } from "./command.ts";
 
-/** Printing a value can fail on its own (nested too deeply, not JSON): then the reason takes its place. */
-export function printed(v: Value): string {
-  return withLimits({}, () => printReadable(v));
+/** What an answer says of an error, whatever raised it. */
+export interface ErrorAnswer {
+  readonly reason: string;
+  readonly message: string;
+  readonly span: RunError["span"] | null;
+  readonly hint: string | null;
+  readonly value?: string;
 }
 
-export function jsonOf(v: Value): string | null {
+type Attempt = { readonly text: string } | { readonly error: ErrorAnswer };
+
+/** Writing a value can fail on its own: too large or too deep for the limits, or not JSON. */
+function attempt(write: () => string): Attempt {
   try {
-    return withLimits({}, () => toJsonText(v, { keywords: "name" }));
-  } catch {
-    // Functions, ##NaN and colliding keys have no JSON; the printed value is still there.
-    return null;
+    return { text: withLimits({}, write) };
+  } catch (thrown) {
+    return { error: errorOf(thrown) };
   }
 }
 
-export function errorJson(r: RunResult & { ok: false }): Record<string, unknown> {
-  const { reason, message, span, hint } = r.error;
-  return { reason, message, span, hint, ...(r.outcome === "fail" ? { value: printed(r.value) } : {}) };
+export function errorOf(thrown: unknown): ErrorAnswer {
+  if (thrown instanceof Fault) return { reason: thrown.reason, message: thrown.message, span: null, hint: thrown.hint };
+  if (thrown instanceof RangeError)
+    return {
+      reason: "memory_exceeded",
+      message: "The result is too large to be written.",
+      span: null,
+      hint: "Return a smaller part of it, such as (take 100 xs) or a count.",
+    };
+  return {
+    reason: "internal_error",
+    message: "ptc itself failed; this is a bug in ptc, not in the program.",
+    span: null,
+    hint: "Please report the program that caused it.",
+  };
 }
 
-/** One JSON line; `json` is spliced in as text so that big integers and whole floats keep their digits. */
-export function resultLine(r: RunResult, id: unknown): string {
-  const head = id === undefined ? "" : `"id":${JSON.stringify(id)},`;
-  if (!r.ok) return `{${head}"ok":false,"error":${JSON.stringify(errorJson(r))}}`;
-  return `{${head}"ok":true,"value":${JSON.stringify(printed(r.value))},"json":${jsonOf(r.value) ?? "null"}}`;
+export const printed = (v: Value): Attempt => attempt(() => printReadable(v));
+
+/** A result as it is answered: either the printed value with its JSON, or an error. */
+export interface Answer {
+  /** The members of the answer after "id", as JSON text. */
+  readonly text: string;
+  readonly code: number;
+}
+
+/** JSON is spliced in as text, so that big integers and whole floats keep their digits. */
+export function answerOf(r: RunResult): Answer {
+  const prints = r.prints.length === 0 ? "" : `,"prints":${JSON.stringify(r.prints)}`;
+  if (!r.ok) {
+    const { reason, message, span, hint } = r.error;
+    const value = r.outcome === "fail" ? printed(r.value) : null;
+    const shown = value !== null && "text" in value ? { value: value.text } : {};
+    return errorAnswer({ reason, message, span, hint, ...shown }, prints);
+  }
+  const { value } = r;
+  const text = printed(value);
+  if ("error" in text) return errorAnswer(text.error, prints);
+  const json = attempt(() => toJsonText(value, { keywords: "name" }));
+  const members =
+    "text" in json ? `"json":${json.text}` : `"json":null,"json_error":${JSON.stringify(json.error.message)}`;
+  return { text: `"ok":true,"value":${JSON.stringify(text.text)},${members}${prints}`, code: EXIT.ok };
+}
+
+export function errorAnswer(error: ErrorAnswer, more = ""): Answer {
+  const code = error.reason === "internal_error" ? EXIT.bug : EXIT.program;
+  return { text: `"ok":false,"error":${JSON.stringify(error)}${more}`, code };
 }
 
 export function showResult(r: RunResult, source: string, file: string, json: boolean, shell: Shell): number {
   if (json) {
-    shell.out(resultLine(r, undefined));
-    return r.ok ? EXIT.ok : EXIT.program;
+    const { text, code } = answerOf(r);
+    shell.out(`{${text}}`);
+    return code;
   }
   for (const line of r.prints) shell.err(line);
-  if (r.ok) {
-    shell.out(printed(r.value));
-    return EXIT.ok;
+  if (r.ok || r.outcome === "fail") {
+    const text = printed(r.value);
+    if ("error" in text) {
+      const { reason, message, hint } = text.error;
+      shell.err(`error[${reason}]: ${message}${hint === null ? "" : `\n  = hint: ${hint}`}`);
+      return errorAnswer(text.error).code;
+    }
+    if (r.ok) shell.out(text.text);
+    else shell.err(`fail: ${text.text}`);
+    return r.ok ? EXIT.ok : EXIT.program;
   }
-  if (r.outcome === "fail") shell.err(`fail: ${printed(r.value)}`);
-  else for (const p of r.problems) shell.err(renderProblem(p, source, { file, color: shell.color }));
+  for (const p of r.problems) shell.err(renderProblem(p, source, { file, color: shell.colorErr }));
   return r.error.reason === "internal_error" ? EXIT.bug : EXIT.program;
 }
