@@ -2,9 +2,8 @@
 
 import type { Problem } from "./base/problem.ts";
 import { type Place, placeOf } from "./base/span.ts";
-import { analyze } from "./lisp/analyze/analyze.ts";
+import { examine } from "./lisp/examine.ts";
 import { defaultLimits, type Limits, withDefaults } from "./lisp/limits.ts";
-import { readProgram } from "./lisp/read/reader.ts";
 import { type RunError, type RunResult, Session, type Usage, withLimits } from "./lisp/run.ts";
 import { fromHost, toHost } from "./lisp/values/json.ts";
 import { PMap } from "./lisp/values/map.ts";
@@ -91,11 +90,7 @@ export function check(
 ): readonly (Problem & { readonly place: Place })[] {
   const limits = withDefaults(options.limits);
   return withLimits(limits, () => {
-    const read = readProgram(source, limits);
-    const found =
-      read.problems.length > 0
-        ? read.problems
-        : analyze(read.forms, { defined: options.defined ?? [], tools: [] }).problems;
-    return found.map((p) => ({ ...p, place: placeOf(source, p.span.start) }));
+    const { problems } = examine(source, limits, { defined: options.defined ?? [], tools: [], data: null });
+    return problems.map((p) => ({ ...p, place: placeOf(source, p.span.start) }));
   });
 }

@@ -106,21 +106,28 @@ export function callN(f: Value, args: readonly Value[]): Value {
     return r;
   }
   if (f instanceof Keyword) {
-    if (args.length !== 1 && args.length !== 2) wrongCount(`:${f.name}`, "1 or 2", args.length);
+    if (args.length !== 1 && args.length !== 2)
+      wrongCount(`:${f.name}`, "1 or 2", args.length, `Write (:${f.name} m) or (:${f.name} m default).`);
     return lookup(args[0] as Value, f) ?? args[1] ?? null;
   }
   if (f instanceof PMap || f instanceof PSet) {
     const most = f instanceof PMap ? 2 : 1;
     if (args.length < 1 || args.length > most)
       wrongCount(
-        f instanceof PMap ? "a map used as a function" : "a set used as a function",
+        f instanceof PMap ? "A map used as a function" : "A set used as a function",
         most === 2 ? "1 or 2" : "1",
         args.length,
+        most === 2
+          ? "Write (m key) or (m key default); for the map itself remove the parentheses."
+          : "Write (s item); for the set itself remove the parentheses.",
       );
     return lookup(f, args[0] as Value) ?? args[1] ?? null;
   }
   if (f instanceof Vec) {
-    if (args.length !== 1) wrongCount("a vector used as a function", "1", args.length);
+    if (args.length !== 1) {
+      const hint = "Write (nth v index); for the vector itself remove the parentheses.";
+      wrongCount("A vector used as a function", "1", args.length, hint);
+    }
     const item = lookup(f, args[0] as Value);
     if (item === undefined)
       fault(
@@ -137,7 +144,7 @@ function callFn(f: Fn, args: readonly Value[]): Value {
   const code = f.code;
   const n = args.length;
   const arity = code.fixed[n] ?? (code.rest !== null && n >= code.rest.required ? code.rest : undefined);
-  if (arity === undefined) wrongCount(code.name ?? "this function", codeArities(code), n);
+  if (arity === undefined) wrongCount(code.name ?? "This function", codeArities(code), n, callHint(code));
   code.contract?.checkArguments(args);
   enter(arity.weight);
   const locals = arity.variadic ? withRest(arity, args) : args;
@@ -176,8 +183,17 @@ export function notCallable(f: Value): never {
   );
 }
 
-export function wrongCount(name: string, expected: string, got: number): never {
-  fault("arity_error", `${name} takes ${expected} ${expected === "1" ? "argument" : "arguments"}, got ${got}.`);
+/** Without a hint the second look (advice/) shows how a builtin of that name is called. */
+export function wrongCount(name: string, expected: string, got: number, hint: string | null = null): never {
+  const words = `${expected} ${/^(?:at least )?1$/.test(expected) ? "argument" : "arguments"}`;
+  fault("arity_error", `${name} takes ${words}, got ${got}.`, hint);
+}
+
+/** How a function of the program is called: "Call it as (f x y)." */
+function callHint(code: FnCode): string {
+  const { name, params } = code;
+  if (name === null) return `Its parameters are ${params.map((p) => `[${p}]`).join(" or ")}: pass one value for each.`;
+  return `Call it as ${params.map((p) => (p === "" ? `(${name})` : `(${name} ${p})`)).join(" or ")}.`;
 }
 
 export function arityText(min: number, max: number): string {

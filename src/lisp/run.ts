@@ -3,18 +3,19 @@
 
 import type { Problem } from "../base/problem.ts";
 import { type Place, placeOf, type Span } from "../base/span.ts";
-import { analyze } from "./analyze/analyze.ts";
+import { secondLook } from "./advice/second-look.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { type RunContext, setContext } from "./context.ts";
 import { Ending } from "./ending.ts";
 import { Environment } from "./environment.ts";
+import { examine } from "./examine.ts";
 import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
 import { currentSite, type Meter, newMeter, swapMeter } from "./meter.ts";
 import { readProgram } from "./read/reader.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
 import type { PMap } from "./values/map.ts";
-import type { Value } from "./values/value.ts";
+import { Keyword, type Value } from "./values/value.ts";
 
 export interface RunError {
   readonly reason: Reason;
@@ -97,19 +98,18 @@ export class Session {
   }
 
   private evaluate(source: string, prints: PrintLog): RunResult {
-    const read = readProgram(source, this.limits);
-    const analysed = read.problems.length > 0 ? null : analyze(read.forms, { defined: this.env.names(), tools: [] });
-    const problems = analysed === null ? read.problems : analysed.problems;
-    if (analysed === null || problems.length > 0) {
+    const known = { defined: this.env.names(), tools: [], data: this.dataNames() };
+    const { program, problems } = examine(source, this.limits, known);
+    const [first] = problems;
+    if (first !== undefined) {
       this.env.rollBack();
-      const first = problems[0]!;
       const error = errorAt(source, first.reason as Reason, first.message, first.span, first.hint ?? null);
       return { ok: false, outcome: "error", error, problems, prints: prints.lines(), usage: this.usage() };
     }
     let outcome: "value" | "return" = "value";
     let value: Value;
     try {
-      value = compileProgram(analysed.program, this.env, source)();
+      value = compileProgram(program, this.env, source)();
       if (value instanceof InfiniteSeq)
         throw new Fault("type_error", `The result ${value.label} never ends.`, `Bound it: (take n ${value.label}).`);
     } catch (thrown) {
@@ -130,16 +130,23 @@ export class Session {
       return { ok: false, outcome: "fail", value: thrown.value, error, problems: [], ...ended };
     }
     const fault = asFault(thrown);
-    const span = fault.span ?? site;
-    const error = errorAt(source, fault.reason, fault.message, span, fault.hint);
-    const problem: Problem = {
-      reason: fault.reason,
+    const { reason } = fault;
+    const raw: Problem = {
+      reason,
       severity: "error",
       message: fault.message,
-      span,
+      span: fault.span ?? site,
       ...(fault.hint === null ? {} : { hint: fault.hint }),
     };
+    const { forms } = readProgram(source, this.limits);
+    const [problem = raw] = secondLook([raw], { source, forms, data: this.dataNames() });
+    const error = errorAt(source, reason, problem.message, problem.span, problem.hint ?? null);
     return { ok: false, outcome: "error", error, problems: [problem], ...ended };
+  }
+
+  private dataNames(): string[] | null {
+    const pairs = this.env.data?.pairs() ?? null;
+    return pairs?.filter((_, i) => i % 2 === 0).map((k) => (k instanceof Keyword ? k.name : String(k))) ?? null;
   }
 
   private context(prints: PrintLog): RunContext {

@@ -3,9 +3,9 @@
 
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
-import { suggest } from "../../base/suggest.ts";
-import { accepts, arityWords, callForms } from "../builtins/arity.ts";
-import { builtins, constants, findBuiltin, namesIn, namespaces } from "../builtins/index.ts";
+import { didYouMean, suggest } from "../../base/suggest.ts";
+import { accepts, argumentWords, arityWords, callForms } from "../builtins/arity.ts";
+import { constants, findBuiltin } from "../builtins/index.ts";
 import { Fault } from "../fault.ts";
 import type { Form, FormOf } from "../read/form.ts";
 import { compileRegex } from "../regex/compile.ts";
@@ -21,11 +21,13 @@ import { conditionalForms } from "./forms-conditional.ts";
 import { controlForms, quoted } from "./forms-control.ts";
 import { threadingForms } from "./forms-threading.ts";
 import { analyzeShortFn } from "./functions.ts";
-import { habits } from "./habits.ts";
+import { explainUnbound } from "./unbound.ts";
 
 export const specialForms: ReadonlyMap<string, SpecialForms[string]> = new Map(
   [bindingForms, conditionalForms, threadingForms, controlForms].flatMap((t) => Object.entries(t)),
 );
+
+const formNames: ReadonlySet<string> = new Set(specialForms.keys());
 
 export interface Program {
   readonly body: Expr;
@@ -45,9 +47,11 @@ const maxNesting = 700;
 
 export function analyze(forms: readonly Form[], known: Known): { program: Program; problems: readonly Problem[] } {
   const defines = new Set<string>();
-  for (const f of forms) collectDefinitions(f, defines, 0);
+  const announced = new Set<string>();
+  for (const f of forms) collectDefinitions(f, defines, announced, 0);
   const a: Analysis = new Analysis(
     new Set([...known.defined, ...defines]),
+    announced,
     new Set(known.tools),
     (form, scope, tail) => {
       if (a.depth > maxNesting)
@@ -61,19 +65,30 @@ export function analyze(forms: readonly Form[], known: Known): { program: Progra
   const fn = new FnScope(null);
   const span: Span = { start: 0, end: forms[forms.length - 1]?.span.end ?? 0 };
   const body = a.body(forms, new Scope(fn, null, null), null, span);
-  return { program: { body, scope: fn, defines: [...defines] }, problems: a.problems };
+  return { program: { body, scope: fn, defines: [...defines] }, problems: inOrder(a.problems) };
+}
+
+/** In the order of the text; where two start at one place, the form around the other comes first. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort((x, y) => x.span.start - y.span.start || y.span.end - x.span.end);
 }
 
 const defining = new Set(["def", "defn", "defn-", "defonce"]);
+/** Definitions of other Lisps and of Clojure: they are reported themselves, so the names they would bind are not. */
+const foreignDefining = /^(?:def|define|const|var|setq)/;
 
-function collectDefinitions(form: Form, into: Set<string>, depth: number): void {
+function collectDefinitions(form: Form, into: Set<string>, announced: Set<string>, depth: number): void {
   if (depth > maxNesting) return;
   if (form.kind === "list") {
     const [head, name] = form.items;
     if (head?.kind === "symbol" && head.name === "comment") return;
-    if (head?.kind === "symbol" && defining.has(head.name) && name?.kind === "symbol") into.add(name.name);
+    if (head?.kind === "symbol" && name?.kind === "symbol") {
+      if (defining.has(head.name)) into.add(name.name);
+      else if (foreignDefining.test(head.name))
+        for (const made of [name.name, `${name.name}.`, `->${name.name}`, `map->${name.name}`]) announced.add(made);
+    }
   }
-  if ("items" in form) for (const f of form.items) collectDefinitions(f, into, depth + 1);
+  if ("items" in form) for (const f of form.items) collectDefinitions(f, into, announced, depth + 1);
 }
 
 function analyzeForm(a: Analysis, form: Form, scope: Scope, tail: RecurTarget | null): Expr {
@@ -172,6 +187,10 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
     )
       return special.analyze(a, form, scope, tail);
     if (head.name.startsWith("tool/")) return toolCall(a, form, head.name.slice(5), scope);
+    if (!isBound(a, head.name)) {
+      if (!reportUnbound(a, head.name, head.span, scope)) for (const f of form.items.slice(1)) a.expr(f, scope, null);
+      return { op: "const", value: null, span };
+    }
   }
   const callee = a.expr(head, scope, null);
   const args = form.items.slice(1).map((f) => a.expr(f, scope, null));
@@ -225,11 +244,10 @@ function builtinCall(
 ): Expr {
   const { name, row } = callee;
   if (!accepts(row, args.length)) {
-    const words = arityWords(row);
     return a.problem(
       "arity_error",
       form.span,
-      `${name} takes ${words} ${words === "1" ? "argument" : "arguments"}, got ${args.length}.`,
+      `${name} takes ${argumentWords(arityWords(row))}, got ${args.length}.`,
       `Call it as ${callForms(name, row)}.`,
     );
   }
@@ -246,7 +264,7 @@ function toolCall(a: Analysis, form: ListForm, name: string, scope: Scope): Expr
       form.items[0]!.span,
       `There is no tool ${name}.`,
       near.length > 0
-        ? `Did you mean tool/${near[0]}?`
+        ? didYouMean(near.map((n) => `tool/${n}`))
         : a.tools.size > 0
           ? `Granted tools: ${[...a.tools].slice(0, 12).join(", ")}.`
           : "No tools are granted to this program.",
@@ -266,6 +284,17 @@ function toolCall(a: Analysis, form: ListForm, name: string, scope: Scope): Expr
     form.span,
     `tool/${name} takes named arguments in one map.`,
     `Write (tool/${name} {:key value}).`,
+  );
+}
+
+/** Does a name that is no local mean anything? */
+function isBound(a: Analysis, name: string): boolean {
+  return (
+    a.defined.has(name) ||
+    constants.has(name) ||
+    /^\*[123]$/.test(name) ||
+    /^(?:data|tool)\/./.test(name) ||
+    findBuiltin(name) !== undefined
   );
 }
 
@@ -291,69 +320,16 @@ function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr 
     );
   const found = findBuiltin(name);
   if (found !== undefined) return { op: "builtin", name: found.name, row: found.row, span };
-  return unbound(a, name, span, scope);
+  reportUnbound(a, name, span, scope);
+  return { op: "const", value: null, span };
 }
 
-function unbound(a: Analysis, name: string, span: Span, scope: Scope): Expr {
-  const message = `${name} is not defined.`;
-  const habit = habits.get(name);
-  if (habit !== undefined) return a.problem("unbound_var", span, message, habit);
-  if (specialForms.has(name))
-    return a.problem("unbound_var", span, `${name} is a special form, not a value.`, `Wrap it: #(${name} …).`);
-  if (name.startsWith("%"))
-    return a.problem("unbound_var", span, `${name} is only a parameter inside #( … ).`, "Write #(… %) or (fn [x] …).");
-  const slash = name.indexOf("/");
-  if (slash > 0 && slash < name.length - 1) {
-    const prefix = name.slice(0, slash);
-    const bare = name.slice(slash + 1);
-    const home = namespaces.get(prefix);
-    if (home !== undefined) {
-      const names = namesIn(home);
-      const near = suggest(bare, names, 1);
-      return a.problem(
-        "unbound_var",
-        span,
-        message,
-        near.length > 0 ? `Did you mean ${prefix}/${near[0]}?` : `${prefix} has: ${names.slice(0, 24).join(", ")}.`,
-      );
-    }
-    const qualified = suggest(
-      name,
-      [...builtins.keys()].filter((n) => n.includes("/")),
-      1,
-    );
-    return a.problem(
-      "unbound_var",
-      span,
-      message,
-      qualified.length > 0
-        ? `Did you mean ${qualified[0]}?`
-        : `There is no namespace ${prefix}. Namespaces: str, set, walk, json, regex, Math, data, tool.`,
-    );
-  }
-  if (name.startsWith(".")) {
-    const methods = [...builtins.keys()].filter((n) => n.startsWith("."));
-    const near = suggest(name, methods, 1);
-    return a.problem(
-      "unsupported_method",
-      span,
-      `The method ${name} is not available.`,
-      near.length > 0 ? `Did you mean ${near[0]}?` : `Methods: ${methods.slice(0, 16).join(" ")}.`,
-    );
-  }
-  const candidates = new Set([
-    ...[...scope.visible()].filter((n) => !n.startsWith("\u0000")),
-    ...a.defined,
-    ...builtins.keys(),
-    ...specialForms.keys(),
-  ]);
-  const near = suggest(name, candidates);
-  return a.problem(
-    "unbound_var",
-    span,
-    message,
-    near.length > 0
-      ? `Did you mean ${near.join(", ")}?`
-      : `Define it first: (def ${name} …), or pass it in as data/${name}.`,
-  );
+/** Reports an unbound name once; true when it stands for a form whose arguments are not worth looking at. */
+function reportUnbound(a: Analysis, name: string, span: Span, scope: Scope): boolean {
+  if (a.announced.has(name)) return false;
+  const own = new Set([...[...scope.visible()].filter((n) => !n.startsWith("\u0000")), ...a.defined]);
+  const { reason, message, hint, form } = explainUnbound(name, { own, forms: formNames });
+  if (!a.told.has(name)) a.problem(reason, span, message, hint);
+  a.told.add(name);
+  return form;
 }

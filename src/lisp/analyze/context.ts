@@ -11,6 +11,8 @@ import { type Expr, type FnScope, Local } from "./expr.ts";
 export interface RecurTarget {
   readonly count: number;
   readonly what: string;
+  /** The names it binds, for the message when a recur passes too few or too many values. */
+  readonly names: readonly string[];
   used: boolean;
 }
 
@@ -59,12 +61,16 @@ export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) =
 
 export class Analysis {
   readonly problems: Problem[] = [];
+  /** Unbound names already reported: one problem for each is enough. */
+  readonly told = new Set<string>();
   depth = 0;
   private gensyms = 0;
 
   constructor(
     /** Names defined by the session or anywhere in this program. */
     readonly defined: ReadonlySet<string>,
+    /** Names bound by forms that are reported themselves: not worth a second problem. */
+    readonly announced: ReadonlySet<string>,
     readonly tools: ReadonlySet<string>,
     /** Set by analyze.ts: the dispatcher that special forms call back into. */
     readonly expr: AnalyzeForm,

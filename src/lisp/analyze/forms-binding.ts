@@ -7,17 +7,20 @@ import { badShape, bindAll, bindingPairs, headName, type ListForm, type SpecialF
 import { analyzeFn } from "./functions.ts";
 
 function analyzeLet(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
-  const pairs = bindingPairs(a, form, "(let [name value …] body)");
-  if (pairs === null) return a.body(form.items.slice(2), scope, null, form.span);
+  const pairs = bindingPairs(a, form);
   const inner = scope.child();
   const bindings = bindAll(a, pairs, inner);
   return { op: "let", span: form.span, bindings, body: a.body(form.items.slice(2), inner, tail, form.span) };
 }
 
 function analyzeLoop(a: Analysis, form: ListForm, scope: Scope): Expr {
-  const pairs = bindingPairs(a, form, "(loop [name value …] body)");
-  if (pairs === null) return a.body(form.items.slice(2), scope, null, form.span);
-  const target: RecurTarget = { count: pairs.length, what: "loop", used: false };
+  const pairs = bindingPairs(a, form);
+  const target: RecurTarget = {
+    count: pairs.length,
+    what: "loop",
+    names: pairs.map(([p]) => (p.kind === "symbol" ? p.name : "value")),
+    used: false,
+  };
   if (pairs.every(([p]) => p.kind === "symbol")) {
     const inner = scope.withTarget(target);
     const bindings = bindAll(a, pairs, inner);
@@ -78,7 +81,7 @@ function analyzeRecur(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarg
       "invalid_arity",
       form.span,
       `recur passes ${args.length} ${args.length === 1 ? "value" : "values"}, but ${tail.what} binds ${tail.count}.`,
-      `Pass one value for each of the ${tail.count} bindings.`,
+      tail.count === 0 ? "Write (recur)." : `Write (recur ${tail.names.join(" ")}), with a new value for each name.`,
     );
   tail.used = true;
   return { op: "recur", span: form.span, args };
@@ -91,7 +94,7 @@ function analyzeFnForm(a: Analysis, form: ListForm, scope: Scope): Expr {
     name = rest[0].name;
     rest = rest.slice(1);
   }
-  const fn = analyzeFn(a, rest, scope, { name, doc: null, signature: null }, form.span, name !== null);
+  const fn = analyzeFn(a, rest, scope, { name, doc: null, signature: null, form: "fn" }, form.span, name !== null);
   return { op: "fn", span: form.span, fn };
 }
 
@@ -115,7 +118,7 @@ function analyzeLetfn(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarg
     named.push({ local: inner.bind(name.name), clauses: f.items.slice(1), name: name.name, form: f });
   }
   const fns: FnExpr[] = named.map((n) =>
-    analyzeFn(a, n.clauses, inner, { name: n.name, doc: null, signature: null }, n.form.span, false),
+    analyzeFn(a, n.clauses, inner, { name: n.name, doc: null, signature: null, form: "letfn" }, n.form.span, false),
   );
   return {
     op: "letfn",
@@ -135,7 +138,7 @@ function definedName(a: Analysis, form: ListForm): string | null {
       "invalid_form",
       name?.span ?? form.span,
       `${head} needs a name${name === undefined ? "" : `, got ${formWords(name)}`}.`,
-      `Write (${head} name …); use let to take values apart.`,
+      head === "def" || head === "defonce" ? `Write (${head} name value).` : `Write (${head} name [args] body).`,
     );
     return null;
   }
@@ -164,6 +167,7 @@ function analyzeDef(once: boolean) {
   return (a: Analysis, form: ListForm, scope: Scope): Expr => {
     const head = headName(form);
     const name = definedName(a, form);
+    if (name === null) return { op: "const", value: null, span: form.span };
     let rest = form.items.slice(2);
     let doc: string | null = null;
     if (rest.length === 2 && rest[0]!.kind === "string") {
@@ -175,11 +179,9 @@ function analyzeDef(once: boolean) {
         a,
         form,
         `${head} takes a name and one value, got ${form.items.length - 1} forms.`,
-        `(${head} name value), or (defn ${name ?? "name"} [args] body) for a function`,
+        `(${head} name value), or (defn ${name} [args] body) for a function`,
       );
     const value = rest[0];
-    if (name === null)
-      return a.problem("invalid_form", form.span, `${head} needs a name.`, `Write (${head} name value).`);
     if (value === undefined) return { op: "def", span: form.span, name, init: null, once };
     let init = a.expr(value, scope, null);
     if (init.op === "fn" && init.fn.name === null)
@@ -190,6 +192,7 @@ function analyzeDef(once: boolean) {
 
 function analyzeDefn(a: Analysis, form: ListForm, scope: Scope): Expr {
   const name = definedName(a, form);
+  if (name === null) return { op: "const", value: null, span: form.span };
   let rest = form.items.slice(2);
   let doc: string | null = null;
   let signature: string | null = null;
@@ -208,10 +211,8 @@ function analyzeDefn(a: Analysis, form: ListForm, scope: Scope): Expr {
     }
     rest = rest.slice(1);
   }
-  if (rest.length === 0)
-    return badShape(a, form, "defn needs parameters and a body.", `(defn ${name ?? "name"} [args] body)`);
-  const fn = analyzeFn(a, rest, scope, { name, doc, signature }, form.span, false);
-  if (name === null) return { op: "const", value: null, span: form.span };
+  if (rest.length === 0) return badShape(a, form, "defn needs parameters and a body.", `(defn ${name} [args] body)`);
+  const fn = analyzeFn(a, rest, scope, { name, doc, signature, form: "defn" }, form.span, false);
   return { op: "def", span: form.span, name, init: { op: "fn", span: form.span, fn }, once: false };
 }
 

@@ -1,7 +1,7 @@
 // The type of a special form's row, and small checks that rows share.
 
 import type { Form, FormOf } from "../read/form.ts";
-import type { Analysis, RecurTarget, Scope } from "./context.ts";
+import { type Analysis, formWords, type RecurTarget, type Scope } from "./context.ts";
 import { bindPattern } from "./destructure.ts";
 import type { Binding, Expr } from "./expr.ts";
 
@@ -36,27 +36,63 @@ export function badShape(a: Analysis, form: ListForm, message: string, shape: st
   return a.problem("invalid_arity", form.span, message, `Write ${shape}.`);
 }
 
-/** The binding vector at items[1], checked to be a vector of pairs. */
-export function bindingPairs(a: Analysis, form: ListForm, shape: string): [Form, Form][] | null {
+/** The bindings at items[1]. Wrong shapes are reported and still bind their names, so that the body makes sense. */
+export function bindingPairs(a: Analysis, form: ListForm): [Form, Form][] {
   const name = headName(form);
   const vector = form.items[1];
-  if (vector === undefined || vector.kind !== "vector") {
-    a.problem("invalid_form", vector?.span ?? form.span, `${name} needs a vector of bindings.`, `Write ${shape}.`);
-    return null;
+  if (vector?.kind !== "vector") {
+    const names = vector === undefined ? [] : namesIn(vector);
+    const shape = names.length === 0 ? "name value" : names.map((n) => `${n.name} value`).join(" ");
+    a.problem(
+      "invalid_form",
+      vector?.span ?? form.span,
+      `${name} needs a vector of bindings.`,
+      `Write (${name} [${shape}] body).`,
+    );
+    return names.map((n) => [n, nilAt(n)]);
   }
-  if (vector.items.length % 2 !== 0) {
-    const last = vector.items[vector.items.length - 1]!;
+  const items = withoutEquals(a, name, vector);
+  if (items.length % 2 !== 0) {
+    const last = items[items.length - 1]!;
     a.problem(
       "invalid_form",
       last.span,
-      `${name} bindings come in pairs; the last one has no value.`,
-      `Write ${shape}.`,
+      `${name} bindings come in pairs of name and value; ${formWords(last)} has no value.`,
+      last.kind === "symbol" ? `Write [… ${last.name} value].` : `Write (${name} [name value] body).`,
     );
-    return null;
+    items.push(nilAt(last));
   }
   const pairs: [Form, Form][] = [];
-  for (let i = 0; i < vector.items.length; i += 2) pairs.push([vector.items[i]!, vector.items[i + 1]!]);
+  for (let i = 0; i < items.length; i += 2) pairs.push([items[i]!, items[i + 1]!]);
   return pairs;
+}
+
+/** [x = 5]: the habit of other languages, reported once and read as [x 5]. */
+function withoutEquals(a: Analysis, name: string, vector: FormOf<"vector">): Form[] {
+  const isEquals = (f: Form | undefined) =>
+    f?.kind === "symbol" && (f.name === "=" || f.name === ":=" || f.name === "<-");
+  const [first, second] = vector.items;
+  if (first?.kind !== "symbol" || !isEquals(second)) return [...vector.items];
+  a.problem(
+    "invalid_form",
+    second!.span,
+    `${name} bindings have no = between name and value.`,
+    `Write (${name} [${first.name} value] body).`,
+  );
+  return vector.items.filter((f) => !isEquals(f));
+}
+
+/** The plain names of a form that should have been a binding vector: x, (x 1), ((x 1) (y 2)). */
+function namesIn(form: Form): FormOf<"symbol">[] {
+  if (form.kind === "symbol") return [form];
+  if (form.kind !== "list" && form.kind !== "map") return [];
+  return form.items.every((f) => f.kind === "list" || f.kind === "vector")
+    ? form.items.flatMap((f) => ("items" in f && f.items[0]?.kind === "symbol" ? [f.items[0]] : []))
+    : form.items.flatMap((f, i) => (i % 2 === 0 && f.kind === "symbol" ? [f] : []));
+}
+
+export function nilAt(form: Form): Form {
+  return { kind: "nil", span: form.span };
 }
 
 export function bindAll(a: Analysis, pairs: readonly [Form, Form][], scope: Scope): Binding[] {

@@ -10,6 +10,8 @@ interface Head {
   readonly name: string | null;
   readonly doc: string | null;
   readonly signature: string | null;
+  /** The form that makes the function, for messages. */
+  readonly form: "fn" | "defn" | "letfn";
 }
 
 /** One arity from its parameter vector and body. */
@@ -27,7 +29,13 @@ function analyzeArity(
   if (amp !== -1 && (rest === undefined || params.items.length > amp + 2))
     a.problem("invalid_form", params.span, "& must be followed by exactly one name.", "Write [a b & more].");
   const variadic = rest !== undefined;
-  const target: RecurTarget = { count: positional.length + (variadic ? 1 : 0), what: name ?? "fn", used: false };
+  const taken = rest === undefined ? positional : [...positional, rest];
+  const target: RecurTarget = {
+    count: taken.length,
+    what: name ?? "fn",
+    names: taken.map((f) => (f.kind === "symbol" ? f.name : "value")),
+    used: false,
+  };
   const scope = new Scope(fn, outer, target);
   const locals: Local[] = [];
   const patterns: { pattern: Form; local: Local }[] = [];
@@ -84,6 +92,16 @@ export function analyzeFn(
   const first = clauses[0];
   if (first?.kind === "vector") {
     arities.push(analyzeArity(a, first, clauses.slice(1), selfScope, head.name));
+  } else if (first?.kind === "list" && first.items[0]?.kind !== "vector") {
+    // (defn f (x) …): the parameters in the wrong brackets.
+    const names = first.items.map(formWords).join(" ");
+    a.problem(
+      "invalid_form",
+      first.span,
+      `${head.form} needs its parameters in [ ], not in ( ).`,
+      `Write (${head.form === "fn" ? "fn" : `${head.form} ${head.name ?? "name"}`} [${names}] body).`,
+    );
+    arities.push(analyzeArity(a, { ...first, kind: "vector" }, clauses.slice(1), selfScope, head.name));
   } else if (first?.kind === "list") {
     for (const clause of clauses) {
       const params = clause.kind === "list" ? clause.items[0] : undefined;
@@ -103,12 +121,11 @@ export function analyzeFn(
     a.problem(
       "invalid_form",
       first?.span ?? span,
-      `${head.name ?? "fn"} needs a vector of parameters${first === undefined ? "" : `, got ${formWords(first)}`}.`,
-      head.name === null
-        ? "Write (fn [x] body)."
-        : `Write (defn ${head.name} [x] body): parameters go in [ ], not ( ).`,
+      `${head.form} needs a vector of parameters${first === undefined ? "" : `, got ${formWords(first)}`}.`,
+      head.form === "fn"
+        ? `Write (fn [${head.name ?? "x"}] body).`
+        : `Write (${head.form} ${head.name ?? "name"} [${first?.kind === "symbol" ? first.name : "x"}] body).`,
     );
-    for (const c of clauses) a.expr(c, selfScope, null);
   }
   const captures: Local[] = [];
   for (const arity of arities) for (const c of arity.scope.captures) if (!captures.includes(c)) captures.push(c);
@@ -172,7 +189,8 @@ export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Sco
       "Use (fn [a b …] …) with named parameters.",
     );
   const fn = new FnScope(scope.fn);
-  const target: RecurTarget = { count: most + (rest ? 1 : 0), what: "#()", used: false };
+  const names = [...Array.from({ length: most }, (_, i) => `%${i + 1}`), ...(rest ? ["%&"] : [])];
+  const target: RecurTarget = { count: names.length, what: "#()", names, used: false };
   const inner = new Scope(fn, scope, target);
   const params: Local[] = [];
   for (let i = 1; i <= most; i++) {

@@ -1,181 +1,37 @@
-// Names models write by habit that PTC-Lisp does not have, with the way to say it here. Consulted when a symbol is unbound.
+// What models write by habit from Clojure and other languages, looked up when a name is not defined. The answer is always
+// the PTC-Lisp way, as code that can be written in its place.
 
-const noState = "There is no mutable state: use reduce, loop/recur or let, and def to keep a value between turns.";
-const noCatch =
-  "There are no exceptions: check with if/when (e.g. (if (zero? d) 0 (/ n d))) or end with (fail reason).";
-const noMacro = "There are no macros or eval: write a function with defn.";
-const noLazy = "Sequences are eager: use map, filter, range or for; (take n (iterate f x)) is fine.";
-const noIo = "Programs have no files or network: use the tools granted as (tool/name {…}) and the data in data/….";
-const noTransducer = "There are no transducers: thread with ->> through map, filter and reduce.";
-const noTypes = "There are no user types: use plain maps with keyword keys, and cond or case to dispatch.";
-const noNamespace =
-  "Namespaces are built in: use str/join, set/union, walk/postwalk, json/parse-string directly, without ns or require.";
+import { foldName, nearest } from "../../base/suggest.ts";
+import { clojureHabits } from "./habits-clojure.ts";
+import { languageHabits } from "./habits-languages.ts";
 
-export const habits: ReadonlyMap<string, string> = new Map([
-  ...[
-    "atom",
-    "swap!",
-    "reset!",
-    "deref",
-    "ref",
-    "agent",
-    "volatile!",
-    "vswap!",
-    "var-set",
-    "set!",
-    "alter",
-    "dosync",
-    "send",
-    "transient",
-    "persistent!",
-    "conj!",
-    "assoc!",
-    "binding",
-    "with-redefs",
-    "alter-var-root",
-  ].map((n) => [n, noState] as const),
-  ...[
-    "try",
-    "catch",
-    "finally",
-    "throw",
-    "ex-info",
-    "ex-message",
-    "ex-data",
-    "assert",
-    "Exception.",
-    "raise",
-    "except",
-  ].map((n) => [n, noCatch] as const),
-  ...["defmacro", "macroexpand", "macroexpand-1", "eval", "read-string", "gensym", "load-string", "resolve"].map(
-    (n) => [n, noMacro] as const,
-  ),
-  ...[
-    "lazy-seq",
-    "lazy-cat",
-    "delay",
-    "force",
-    "realized?",
-    "promise",
-    "future",
-    "deliver",
-    "iterator-seq",
-    "line-seq",
-  ].map((n) => [n, noLazy] as const),
-  ...[
-    "slurp",
-    "spit",
-    "read-line",
-    "with-open",
-    "open",
-    "input",
-    "require-module",
-    "fetch",
-    "requests",
-    "clojure.java.io/reader",
-  ].map((n) => [n, noIo] as const),
-  ...["transduce", "eduction", "sequence", "completing", "halt-when", "cat"].map((n) => [n, noTransducer] as const),
-  ...[
-    "defrecord",
-    "deftype",
-    "defprotocol",
-    "defmulti",
-    "defmethod",
-    "extend-type",
-    "extend-protocol",
-    "reify",
-    "proxy",
-    "defstruct",
-    "class",
-    "instance?",
-    "satisfies?",
-  ].map((n) => [n, noTypes] as const),
-  ...["ns", "require", "use", "import", "refer", "in-ns", "from"].map((n) => [n, noNamespace] as const),
-  ["while", "There is no while: use (loop [x 0] (if test (recur …) result))."],
-  ["new", "Only (java.util.Date. …) can be constructed; use a map for data."],
-  ["None", "Write nil."],
-  ["null", "Write nil."],
-  ["undefined", "Write nil."],
-  ["True", "Write true."],
-  ["False", "Write false."],
-  ["len", "Use (count coll)."],
-  ["length", "Use (count coll)."],
-  ["size", "Use (count coll)."],
-  ["append", "Use (conj coll item), or (concat a b) for two collections."],
-  ["push", "Use (conj coll item)."],
-  ["add", "Use + for numbers, conj for collections."],
-  ["lambda", "Write (fn [x] …) or #(… %)."],
-  ["def-fn", "Write (defn name [args] body)."],
-  ["defun", "Write (defn name [args] body)."],
-  ["define", "Write (def name value) or (defn name [args] body)."],
-  ["setq", "Write (def name value), or bind it with let."],
-  ["set-var", "Write (def name value), or bind it with let."],
-  ["progn", "Use do."],
-  ["begin", "Use do."],
-  ["let*", "Use let: its bindings are sequential."],
-  ["letrec", "Use letfn, or a named fn."],
-  ["elif", "Use cond: (cond test1 result1 test2 result2 :else default)."],
-  ["else", "In cond the default is :else; if takes the else value as its third form."],
-  ["elseif", "Use cond."],
-  ["switch", "Use case or cond."],
-  ["match", "Use cond, or destructuring with let."],
-  ["print", "Use println."],
-  ["printf", 'Use (println (format "…" x)).'],
-  ["console.log", "Use println."],
-  ["sprintf", "Use format."],
-  ["f-string", 'Use (str "a" x) or (format "%s" x).'],
-  ["foreach", "Use doseq for effects, map for results."],
-  ["forEach", "Use doseq for effects, map for results."],
-  ["for-each", "Use doseq for effects, map for results."],
-  ["fold", "Use (reduce f init coll)."],
-  ["foldl", "Use (reduce f init coll)."],
-  ["foldr", "Use (reduce f init (reverse coll))."],
-  ["inject", "Use (reduce f init coll)."],
-  ["zip-with", "Use (map f a b)."],
-  ["zipWith", "Use (map f a b)."],
-  ["flatmap", "Use mapcat."],
-  ["flatMap", "Use mapcat."],
-  ["flat-map", "Use mapcat."],
-  ["find-first", "Use (first (filter pred coll)) or (some pred coll)."],
-  ["filter-map", "Use keep."],
-  ["car", "Use first."],
-  ["cdr", "Use rest."],
-  ["cadr", "Use second."],
-  ["head", "Use first."],
-  ["tail", "Use rest."],
-  ["nth-element", "Use nth."],
-  ["string-append", "Use str."],
-  ["concatenate", "Use str for strings, concat for collections."],
-  ["string/length", "Use count."],
-  ["to-string", "Use str."],
-  ["toString", "Use str."],
-  ["int->string", "Use str."],
-  ["str->int", "Use parse-long."],
-  ["parseInt", "Use parse-long."],
-  ["parseFloat", "Use parse-double."],
-  ["JSON.parse", "Use json/parse-string."],
-  ["JSON.stringify", "Use json/generate-string."],
-  ["!=", "Use not=."],
-  ["!==", "Use not=."],
-  ["===", "Use =."],
-  ["<>", "Use not=."],
-  ["%", "% is a parameter only inside #( … ); for the remainder use mod or rem."],
-  ["**", "Use (pow x y)."],
-  ["//", "Use quot for whole-number division; comments start with ;."],
-  ["+=", "Values do not change: compute a new one with +, in loop/recur or reduce."],
-  ["++", "Use inc; values do not change."],
-  ["--", "Use dec; values do not change."],
-  ["&&", "Use and."],
-  ["||", "Use or."],
-  ["!", "Use not."],
-  ["mean", "Use avg."],
-  ["average", "Use avg."],
-  ["data", "The data map as a whole is not a value: name a key, data/orders."],
-  ["tool", 'Name the tool: (tool/search {:query "…"}).'],
-  ["this", "There are no objects: pass the map as an argument."],
-  ["self", "There are no objects: pass the map as an argument; a named fn can call itself."],
-  ["in", "Use (contains? coll x) or (some #{x} coll)."],
-  ["not-in", "Use (not (contains? coll x))."],
-  ["dict", "Write a map {:a 1}, or use hash-map."],
-  ["array", "Write a vector [1 2 3]."],
-]);
+export interface Habit {
+  readonly hint: string;
+  /** A form with arguments of its own kind: what is inside is not analysed, since it would only add noise. */
+  readonly form: boolean;
+}
+
+export const habits: ReadonlyMap<string, Habit> = new Map([...languageHabits, ...clojureHabits]);
+
+let folded: Map<string, string> | undefined;
+
+/** The habit of exactly this name, or of the same name in another spelling (toString, to_string, to-string). */
+export function habitOf(name: string): Habit | undefined {
+  const exact = habits.get(name);
+  if (exact !== undefined) return exact;
+  if (folded === undefined) {
+    folded = new Map();
+    for (const key of habits.keys()) if (foldName(key).length > 1) folded.set(foldName(key), key);
+  }
+  return habits.get(folded.get(foldName(name)) ?? "");
+}
+
+/** The habit whose name is misspelt least, with how far away it is. */
+export function nearHabit(name: string): { readonly habit: Habit; readonly distance: number } | undefined {
+  const [best] = nearest(name, [...habits.keys()].filter(isWord), 1);
+  return best === undefined ? undefined : { habit: habits.get(best.name)!, distance: best.distance };
+}
+
+function isWord(name: string): boolean {
+  return name.length > 2 && /^[A-Za-z]/.test(name);
+}

@@ -46,6 +46,11 @@ export function arityWords(row: Builtin): string {
   return list.length > 2 && dense ? `${list[0]} to ${list[list.length - 1]}` : list.join(" or ");
 }
 
+/** "takes 1 argument", "takes at least 2 arguments". */
+export function argumentWords(count: string): string {
+  return `${count} ${/^(?:at least )?1$/.test(count) ? "argument" : "arguments"}`;
+}
+
 /** The call forms, for hints: "(join coll) or (join sep coll)". */
 export function callForms(name: string, row: Builtin): string {
   return row.params.map((p) => (p === "" ? `(${name})` : `(${name} ${p})`)).join(" or ");

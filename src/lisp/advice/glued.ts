@@ -1,0 +1,87 @@
+// Forms written without a space between them, as other languages call functions, index lists and mark strings: f(x),
+// xs[0], m["a"], f"…". Lisp reads two forms there; when that ends in an error, the space is the reason.
+
+import type { Form } from "../read/form.ts";
+import type { Advice, Adviser } from "./advice.ts";
+import { areGlued, callIn, symbolName, textOf } from "./path.ts";
+
+/** f(x): the call's parentheses after the function. */
+export const gluedCall: Adviser = (problem, path, { source }) => {
+  for (let i = path.length - 1; i >= 0; i--) {
+    const { form, siblings, index } = path[i]!;
+    for (const [name, call] of [
+      [siblings[index - 1], form],
+      [form, siblings[index + 1]],
+    ] as const) {
+      if (call?.kind !== "list" || !areGlued(name, call)) continue;
+      if (name?.kind !== "symbol") continue;
+      // A foreign name has its own answer; the space comes second.
+      if (problem.reason === "unbound_var" && problem.span.start === name.span.start && !isUnknown(problem.hint))
+        continue;
+      const args = call.items.map((f) => ` ${textOf(f, source, 24)}`).join("");
+      const span = { start: name.span.start, end: call.span.end };
+      return {
+        message: `${name.name}( … ) is not a call here.`,
+        hint: `Write (${name.name}${args}): the function goes inside the parentheses.`,
+        span,
+        covers: span,
+      };
+    }
+  }
+  return null;
+};
+
+function isUnknown(hint: string | undefined): boolean {
+  return hint === undefined || hint.startsWith("Define it first");
+}
+
+function indexAdvice(name: Form, index: Form, source: string): Advice | null {
+  if (index.kind !== "vector" || index.items.length !== 1 || !areGlued(name, index)) return null;
+  if (name.kind !== "symbol" && name.kind !== "list") return null;
+  const key = index.items[0]!;
+  const written = source.slice(index.span.start + 1, index.span.end - 1);
+  const slice = /^(\d*):(\d*)$/.exec(written);
+  const owner = textOf(name, source, 24);
+  const hint =
+    slice !== null
+      ? `Write (subvec ${owner} ${slice[1] || "0"}${slice[2] ? ` ${slice[2]}` : ""}), or (subs …) for text.`
+      : key.kind === "keyword"
+        ? `Write (${textOf(key, source, 24)} ${owner}).`
+        : key.kind === "number" && textOf(key, source).startsWith("-")
+          ? `Write (last ${owner}), or (nth ${owner} (- (count ${owner}) ${textOf(key, source).slice(1)})).`
+          : `Write (${key.kind === "number" ? "nth" : "get"} ${owner} ${textOf(key, source, 24)}).`;
+  const span = { start: name.span.start, end: index.span.end };
+  return { message: `${owner}[ … ] does not read an item.`, hint, span, covers: span };
+}
+
+/** xs[0], m["a"]: an index in brackets after the collection. */
+export const gluedIndex: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  const rows = [...path.map((s) => s.siblings), ...(call === undefined ? [] : [call.items])];
+  for (const row of rows) {
+    for (let i = 0; i + 1 < row.length; i++) {
+      const advice = indexAdvice(row[i]!, row[i + 1]!, source);
+      if (advice === null) continue;
+      // [fn[x] …] and (defn f[x] …) are ordinary: only what is read as a value can be indexed.
+      if (i === 0 && row !== path[0]?.siblings && call?.items === row) continue;
+      if (problem.reason === "unbound_var" && problem.span.start !== row[i]!.span.start) continue;
+      return advice;
+    }
+  }
+  return null;
+};
+
+/** f"…", r"…": marks in front of strings. */
+export const markedString: Adviser = (problem, path, { source }) => {
+  const step = path.at(-1);
+  if (problem.reason !== "unbound_var" || step === undefined) return null;
+  const name = symbolName(step.form);
+  const string = step.siblings[step.index + 1];
+  if (name === null || string?.kind !== "string" || !areGlued(step.form, string)) return null;
+  const span = { start: step.form.span.start, end: string.span.end };
+  const hint =
+    name === "r"
+      ? `Write a regex literal: #${textOf(string, source, 30)}.`
+      : `Join the parts with (str "…" x "…") or (format "%s" x).`;
+  return { message: `${name}"…" is not a string of PTC-Lisp.`, hint, span, covers: span };
+};

@@ -1,0 +1,145 @@
+// Operators between their operands, as most languages write them: (a + b), (if x > 5 …), x = 5, (x => y), a ? b : c.
+
+import type { Form } from "../read/form.ts";
+import type { Advice, Adviser } from "./advice.ts";
+import { callIn, symbolName, textOf } from "./path.ts";
+
+/** Operators as written elsewhere, and what they are here. */
+const operators: ReadonlyMap<string, string> = new Map([
+  ...["+", "-", "*", "/", "<", ">", "<=", ">=", "=", "and", "or", "not=", "mod", "rem"].map((o) => [o, o] as const),
+  ["==", "="],
+  ["===", "="],
+  ["!=", "not="],
+  ["!==", "not="],
+  ["<>", "not="],
+  ["&&", "and"],
+  ["||", "or"],
+  ["%", "mod"],
+  ["**", "pow"],
+  ["is", "="],
+]);
+
+function operatorOf(form: Form | undefined): string | undefined {
+  const name = symbolName(form);
+  return name === null ? undefined : operators.get(name);
+}
+
+const noSuggestion = /^(?:Define it first|Did you mean `[^A-Za-z])/;
+
+/** (1 + 2), (x > 5): the first item is an operand, so calling it fails. */
+export const infixCall: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  if (call === undefined || call.items.length < 3) return null;
+  const [first, second] = call.items;
+  if (symbolName(second) === "=>" || symbolName(second) === "->") return arrow(call.items, source);
+  const operator = operatorOf(second);
+  if (operator === undefined || operatorOf(first) !== undefined) return null;
+  const headFails =
+    problem.reason === "not_callable" ||
+    (problem.reason === "unbound_var" &&
+      problem.span.start === first!.span.start &&
+      noSuggestion.test(problem.hint ?? "Define it first"));
+  if (!headFails) return null;
+  const operands = call.items.filter((_, i) => i % 2 === 0).map((f) => textOf(f, source, 20));
+  const alike = call.items.length % 2 === 1 && call.items.every((f, i) => i % 2 === 0 || operatorOf(f) === operator);
+  return {
+    message: `${textOf(call, source)} has its operator in the middle.`,
+    hint: alike
+      ? `Write (${operator} ${operands.join(" ")}): the operator comes first.`
+      : "Write the operator first, with parentheses around each operation: (+ a (* b c)).",
+    span: call.span,
+    covers: call.span,
+  };
+};
+
+function arrow(items: readonly Form[], source: string): Advice {
+  const [first, , third] = items;
+  const params =
+    first!.kind === "list" ? first!.items.map((f) => textOf(f, source, 20)).join(" ") : textOf(first!, source, 20);
+  const span = { start: first!.span.start, end: items.at(-1)!.span.end };
+  return {
+    message: "Functions are not written with an arrow.",
+    hint: `Write (fn [${params}] ${items.length === 3 ? textOf(third!, source, 30) : "…"}).`,
+    span,
+    covers: span,
+  };
+}
+
+const testing = new Set(["if", "if-not", "when", "when-not", "cond", "and", "or", "not", "return"]);
+
+/** (if x > 5 a b): the test lacks its parentheses. */
+export const infixTest: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  const head = symbolName(call?.items[0]);
+  if (call === undefined || head === null || !testing.has(head)) return null;
+  if (!/arity|invalid_form|unbound/.test(problem.reason)) return null;
+  const at = call.items.findIndex((f, i) => i >= 2 && i + 1 < call.items.length && operatorOf(f) !== undefined);
+  if (at === -1) return null;
+  const [left, operator, right] = [call.items[at - 1]!, operatorOf(call.items[at])!, call.items[at + 1]!];
+  const written = `(${operator} ${textOf(left, source, 20)} ${textOf(right, source, 20)})`;
+  return {
+    message: `${head} has an operator between its parts.`,
+    hint: `Write ${written}: the operator comes first, in parentheses of its own.`,
+    span: { start: left.span.start, end: right.span.end },
+    covers: call.span,
+  };
+};
+
+/** (+ "a" + "b"): the operator given to itself as an argument. */
+export const operatorArgument: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  if (call === undefined || problem.reason !== "type_error" || !/got a function/.test(problem.message)) return null;
+  const at = call.items.findIndex((f, i) => i >= 2 && i + 1 < call.items.length && operatorOf(f) !== undefined);
+  if (at === -1) return null;
+  const operator = symbolName(call.items[at])!;
+  const others = call.items.slice(1).filter((f) => symbolName(f) !== operator);
+  return {
+    hint: `Write the operator once, in front: (${operator} ${others.map((f) => textOf(f, source, 20)).join(" ")}).`,
+  };
+};
+
+const assignments = new Set(["=", ":=", "+=", "-=", "*=", "/=", "<-"]);
+
+/** x = 5 and x += 1, outside parentheses or inside a body. */
+export const assignment: Adviser = (_problem, path, { source }) => {
+  for (const { siblings, index } of path) {
+    for (const at of [index, index - 1, index - 2]) {
+      const operator = symbolName(siblings[at + 1]);
+      const name = symbolName(siblings[at]);
+      const value = siblings[at + 2];
+      if (operator === null || !assignments.has(operator) || name === null || value === undefined || at < 0) continue;
+      // (= x = 5) and (f = 5): inside a call only from its second item on can this be a statement.
+      if (path[0]!.siblings !== siblings && at === 0) continue;
+      const text = textOf(value, source, 24);
+      const span = { start: siblings[at]!.span.start, end: value.span.end };
+      return {
+        message: `${name} ${operator} ${text} is not how values are bound.`,
+        hint:
+          operator.length === 2 && operator !== ":=" && operator !== "<-"
+            ? `Values do not change: bind a new one, (let [${name} (${operator[0]} ${name} ${text})] …), or carry it in loop/recur or reduce.`
+            : `Write (def ${name} ${text}), or (let [${name} ${text}] body).`,
+        span,
+        covers: span,
+      };
+    }
+  }
+  return null;
+};
+
+/** test ? a : b */
+export const ternary: Adviser = (problem, path, { source, forms }) => {
+  const siblings = path.at(-1)?.form;
+  const around = siblings !== undefined && "items" in siblings ? siblings.items : forms;
+  const mark = around.findIndex((f) => symbolName(f) === "?");
+  if (mark <= 0) return null;
+  if (problem.reason !== "parse_error" && problem.reason !== "unbound_var" && problem.reason !== "not_callable")
+    return null;
+  const span = { start: around[0]!.span.start, end: around.at(-1)!.span.end };
+  const yes = around[mark + 1];
+  return {
+    message: "There is no ? : operator.",
+    hint: `Write (if test ${yes === undefined ? "then" : textOf(yes, source, 20)} else).`,
+    span,
+    covers: span,
+  };
+};

@@ -1,0 +1,52 @@
+// A second look at what went wrong. Phases report what they see; here, once a program has failed, each problem is looked
+// at among the forms around it, and habits of other languages get the words to write instead. Costs nothing while
+// programs succeed.
+
+import type { Problem } from "../../base/problem.ts";
+import type { Span } from "../../base/span.ts";
+import type { Adviser, Failed } from "./advice.ts";
+import { gluedCall, gluedIndex, markedString } from "./glued.ts";
+import { assignment, infixCall, infixTest, operatorArgument, ternary } from "./infix.ts";
+import { callForm, callingBuiltin, missingData, nilOperand } from "./operands.ts";
+import { holds, pathTo } from "./path.ts";
+import { backquotes, bareStatement, comprehension, wordsInIf } from "./statements.ts";
+
+/** In the order they are asked: the widest mistake first, since it explains the others. */
+const advisers: readonly Adviser[] = [
+  backquotes,
+  bareStatement,
+  comprehension,
+  ternary,
+  assignment,
+  wordsInIf,
+  infixTest,
+  infixCall,
+  operatorArgument,
+  markedString,
+  gluedIndex,
+  gluedCall,
+  missingData,
+  nilOperand,
+  callingBuiltin,
+  callForm,
+];
+
+/** Beyond this only the first problems are looked at again; nobody reads that many. */
+const most = 20;
+
+export function secondLook(problems: readonly Problem[], failed: Failed): readonly Problem[] {
+  const covered: { readonly by: number; readonly span: Span }[] = [];
+  const seen = problems.map((problem, i) => {
+    if (i >= most) return problem;
+    const path = pathTo(failed.forms, problem.span);
+    for (const adviser of advisers) {
+      const advice = adviser(problem, path, failed);
+      if (advice === null) continue;
+      if (advice.covers !== undefined) covered.push({ by: i, span: advice.covers });
+      const { message = problem.message, hint, span = problem.span } = advice;
+      return { ...problem, message, hint, span };
+    }
+    return problem;
+  });
+  return seen.filter((_, i) => !covered.some(({ by, span }) => by < i && holds(span, problems[i]!.span)));
+}

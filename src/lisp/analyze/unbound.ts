@@ -1,0 +1,143 @@
+// A name nobody defined: what was most likely meant, and what to write instead. Foreign names lead to the PTC-Lisp way
+// even when they are misspelt; names of the program itself come before builtins.
+
+import { didYouMean, foldName, type Near, nearest, suggest } from "../../base/suggest.ts";
+import { builtins, findBuiltin, namesIn, namespaces } from "../builtins/index.ts";
+import type { Reason } from "../fault.ts";
+import { habitOf, nearHabit } from "./habits.ts";
+import { dottedName, gluedOperator, prefixedName } from "./spelling.ts";
+
+/** What the place knows: the names a program may use there. */
+export interface Visible {
+  /** Locals and definitions. */
+  readonly own: ReadonlySet<string>;
+  readonly forms: ReadonlySet<string>;
+}
+
+export interface Unbound {
+  readonly reason: Reason;
+  readonly message: string;
+  readonly hint: string;
+  /** True when the name stands for a form with arguments of its own kind, which are then not looked at. */
+  readonly form: boolean;
+}
+
+export function explainUnbound(name: string, visible: Visible): Unbound {
+  const message = `${name} is not defined.`;
+  const say = (hint: string, form = false): Unbound => ({ reason: "unbound_var", message, hint, form });
+  if (visible.forms.has(name)) return { ...say(formAsValue(name)), message: `${name} is a special form, not a value.` };
+  if (name.startsWith("%") && name !== "%")
+    return { ...say("Write #(… %) or (fn [x] …)."), message: `${name} is a parameter only inside #( … ).` };
+  const same = nearest(name, [...visible.own, ...plainBuiltins(), ...visible.forms], 1)[0];
+  // totalAmount where the program says total-amount: its own spelling before any habit.
+  if (same !== undefined && visible.own.has(same.name) && foldName(same.name) === foldName(name))
+    return say(didYouMean([same.name]));
+  const habit = habitOf(name);
+  if (habit !== undefined) return say(habit.hint, habit.form);
+  if (name.startsWith(".") && name.length > 1) return unknownMethod(name, message);
+  const slash = name.indexOf("/");
+  if (slash > 0 && slash < name.length - 1) return say(unknownQualified(name, slash, visible));
+  const spelt =
+    prefixedName(name, visible.own) ?? gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
+  if (spelt !== null) return say(spelt);
+  return near(name, visible, say);
+}
+
+function isKnown(name: string): boolean {
+  return findBuiltin(name) !== undefined;
+}
+
+/** Builtins as programs write them: methods are found only by names that start with a dot. */
+function plainBuiltins(): string[] {
+  return [...builtins.keys()].filter((n) => !n.startsWith(".") && !n.includes("/"));
+}
+
+function near(name: string, visible: Visible, say: (hint: string, form?: boolean) => Unbound): Unbound {
+  const found: Near[] = nearest(name, [...visible.own, ...plainBuiltins(), ...visible.forms]);
+  const best = found[0];
+  const habit = nearHabit(name);
+  if (habit !== undefined && habit.distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+    return say(habit.habit.hint, habit.habit.form);
+  if (best === undefined)
+    return say(`Define it first with (def ${name} …), bind it with let or fn, or pass it in as data/${name}.`);
+  return say(didYouMean(found.map((n) => n.name)), visible.forms.has(best.name) && !visible.own.has(best.name));
+}
+
+const valueOfForm: ReadonlyMap<string, string> = new Map([
+  ["and", "Use (every? identity coll) for a collection, or #(and %1 %2) as a function."],
+  ["or", "Use (some identity coll) for a collection, or #(or %1 %2) as a function."],
+  ["if", "Call it: (if test then else), or wrap it in a function: #(if % 1 0)."],
+  ["def", "Call it: (def name value)."],
+  ["defn", "Call it: (defn name [args] body)."],
+  ["let", "Call it: (let [name value] body)."],
+  ["for", "Call it: (for [x coll] body)."],
+  ["loop", "Call it: (loop [i 0] (if (< i n) (recur (inc i)) i))."],
+  ["fn", "Call it: (fn [x] body)."],
+  ["return", "Call it: (return value)."],
+]);
+
+function formAsValue(name: string): string {
+  return valueOfForm.get(name) ?? `Call it as (${name} …), or wrap it in a function: #(${name} %).`;
+}
+
+/** Methods of other languages' strings and lists, without their dot. */
+function unknownMethod(name: string, message: string): Unbound {
+  const bare = name.slice(1);
+  const methods = [...builtins.keys()].filter((n) => n.startsWith("."));
+  const close = nearest(name, methods, 1)[0];
+  const habit = habitOf(bare) ?? (bare.startsWith("get") ? habitOf("getattr") : undefined);
+  const hint =
+    close !== undefined && close.distance <= 1
+      ? didYouMean([close.name])
+      : bare.startsWith("-")
+        ? `Read a field with (:${bare.slice(1)} m).`
+        : habit !== undefined
+          ? habit.hint
+          : findBuiltin(bare) !== undefined
+            ? `Use the function: (${bare} …).`
+            : `Read a key of a map with (:${bare} m). Methods: ${methods.slice(0, 12).join(" ")}.`;
+  return {
+    reason: "unsupported_method",
+    message: message.replace(`${name} is not defined`, `The method ${name} is not available`),
+    hint,
+    form: false,
+  };
+}
+
+function unknownQualified(name: string, slash: number, visible: Visible): string {
+  const prefix = name.slice(0, slash);
+  const bare = name.slice(slash + 1);
+  if (visible.own.has(prefix)) {
+    return visible.own.has(bare) || /^\d/.test(bare)
+      ? `To divide write (/ ${prefix} ${bare}); a key is read with (:${bare} ${prefix}).`
+      : `A key is read with (:${bare} ${prefix}).`;
+  }
+  const home = namespaces.get(prefix);
+  if (home !== undefined) {
+    const names = namesIn(home);
+    const close = suggest(bare, [...names, ...plainBuiltins()], 1)[0];
+    const habit = habitOf(bare);
+    if (habit !== undefined) return habit.hint;
+    if (close !== undefined) return didYouMean([names.includes(close) ? `${prefix}/${close}` : close]);
+    return `${prefix} has: ${[...new Set(names)].slice(0, 24).join(", ")}.`;
+  }
+  if (builtins.has(bare)) return `Use (${bare} …): it needs no namespace.`;
+  const qualified = suggest(
+    name,
+    [...builtins.keys()].filter((n) => n.includes("/")),
+    1,
+  )[0];
+  if (qualified !== undefined) return didYouMean([qualified]);
+  const members = [...builtins.keys()].filter((n) => n.startsWith(`${prefix}/`)).map((n) => n.slice(slash + 1));
+  if (members.length > 0) {
+    const close = suggest(bare, members, 1)[0];
+    return close !== undefined
+      ? didYouMean([`${prefix}/${close}`])
+      : `${prefix} has: ${members.slice(0, 24).join(", ")}.`;
+  }
+  const habit = habitOf(bare);
+  if (habit !== undefined) return habit.hint;
+  const space = suggest(prefix, [...namespaces.keys(), "Math", "data", "tool"], 1)[0];
+  if (space !== undefined) return didYouMean([`${space}/${bare}`]);
+  return `There is no namespace ${prefix}: use str, set, walk, json, regex, Math, data or tool, or define ${bare} with defn.`;
+}
