@@ -24,6 +24,22 @@ export interface Limits {
   readonly valueNodes: number;
   /** Nesting of one value when it is compared, hashed, printed or converted. */
   readonly valueDepth: number;
+  /** Milliseconds of wall time for one run, waiting for tools included. */
+  readonly timeoutMs: number;
+  /** Tool calls in one run. */
+  readonly toolCalls: number;
+  /** Calls of any one tool in one run. */
+  readonly toolCallsPerTool: number;
+  /** Bytes of the arguments of one tool call, or of its result. */
+  readonly toolBytes: number;
+  /** Tool calls under way at once, and branches of one pmap or pcalls that wait. */
+  readonly parallelWidth: number;
+  /** Bytes of the result of one run. */
+  readonly resultBytes: number;
+  /** Bytes of the definitions and results a session keeps between turns. */
+  readonly sessionBytes: number;
+  /** Bytes by which the live heap may grow during a run, where the host can tell. */
+  readonly heapBytes: number;
 }
 
 export const defaultLimits: Limits = Object.freeze({
@@ -38,6 +54,14 @@ export const defaultLimits: Limits = Object.freeze({
   printBytes: 64 * 1024,
   valueNodes: 10_000_000,
   valueDepth: 512,
+  timeoutMs: 30_000,
+  toolCalls: 1_000,
+  toolCallsPerTool: 1_000,
+  toolBytes: 16 * 1024 ** 2,
+  parallelWidth: 16,
+  resultBytes: 16 * 1024 ** 2,
+  sessionBytes: 32 * 1024 ** 2,
+  heapBytes: 1024 ** 3,
 });
 
 export function withDefaults(limits: Partial<Limits> = {}): Limits {

@@ -12,81 +12,157 @@ export interface Meter {
   depth: number;
   peakDepth: number;
   site: Span | null;
-  limits: Limits;
+  readonly limits: Limits;
+  /** Called every FUEL_SLICE steps: where a deadline or a cancellation stops the run, by throwing a Fault. */
+  readonly poll: (() => void) | null;
+  /** Called every MEMORY_SLICE bytes charged: where the live heap is looked at. */
+  readonly pollHeap: (() => void) | null;
 }
 
+/** Steps between two looks at the clock: about 100 µs, which makes the look cost less than half a percent. */
+const FUEL_SLICE = 10_000;
+const MEMORY_SLICE = 16 * 1024 ** 2;
+
+// What is left of the current slice; the rest is in the reserves.
 let fuel = 0;
 let memory = 0;
+let fuelReserve = 0;
+let memoryReserve = 0;
 let depth = 0;
 let maxDepth = 0;
 let maxString = 0;
 let maxItems = 0;
 let peakDepth = 0;
 let site: Span | null = null;
-let limits: Limits | null = null;
+let active: Meter | null = null;
 
-export function newMeter(l: Limits): Meter {
-  return { fuel: l.fuel, memory: l.memoryBytes, depth: 0, peakDepth: 0, site: null, limits: l };
+export interface Polls {
+  readonly poll?: () => void;
+  readonly pollHeap?: () => void;
 }
 
-/** Makes `next` the active meter and returns the one that was active, with its counters as they now stand. */
+export function newMeter(limits: Limits, polls: Polls = {}): Meter {
+  return {
+    fuel: limits.fuel,
+    memory: limits.memoryBytes,
+    depth: 0,
+    peakDepth: 0,
+    site: null,
+    limits,
+    poll: polls.poll ?? null,
+    pollHeap: polls.pollHeap ?? null,
+  };
+}
+
+/** Makes `next` the active meter and returns the one that was active, its counters brought up to date. */
 export function swapMeter(next: Meter | null): Meter | null {
-  const previous: Meter | null = limits === null ? null : { fuel, memory, depth, peakDepth, site, limits };
-  if (next === null) {
-    limits = null;
-  } else {
-    fuel = next.fuel;
-    memory = next.memory;
+  const previous = active;
+  if (previous !== null) bringUpToDate(previous);
+  active = next;
+  if (next !== null) {
+    fuel = Math.min(next.fuel, FUEL_SLICE);
+    fuelReserve = next.fuel - fuel;
+    memory = Math.min(next.memory, MEMORY_SLICE);
+    memoryReserve = next.memory - memory;
     depth = next.depth;
     peakDepth = next.peakDepth;
     site = next.site;
-    limits = next.limits;
-    maxDepth = limits.depth;
-    maxString = limits.stringLength;
-    maxItems = limits.collectionItems;
+    maxDepth = next.limits.depth;
+    maxString = next.limits.stringLength;
+    maxItems = next.limits.collectionItems;
   }
   return previous;
 }
 
+function bringUpToDate(meter: Meter): void {
+  meter.fuel = fuel + fuelReserve;
+  meter.memory = memory + memoryReserve;
+  meter.depth = depth;
+  meter.peakDepth = peakDepth;
+  meter.site = site;
+}
+
+/** The active meter, its counters brought up to date. */
+export function activeMeter(): Meter {
+  if (active === null) throw new Error("no run is active");
+  bringUpToDate(active);
+  return active;
+}
+
 /** Every call and every loop turn costs one. */
 export function spend(): void {
-  if (--fuel < 0) outOfFuel();
+  if (--fuel < 0) nextFuelSlice();
 }
 
 /** Bulk work of n steps, charged before it is done. */
 export function spendMany(n: number): void {
   fuel -= n;
-  if (fuel < 0) outOfFuel();
+  if (fuel < 0) nextFuelSlice();
 }
 
 /** Bytes about to be allocated. Call before allocating. */
 export function charge(bytes: number): void {
   memory -= bytes;
-  if (memory < 0) outOfMemory();
+  if (memory < 0) nextMemorySlice();
 }
 
 /** About to build a collection of n items (bytesEach bytes per item): checks the item cap, then charges. */
 export function chargeItems(n: number, bytesEach = 12): void {
   if (n > maxItems) tooManyItems(n);
   memory -= 48 + n * bytesEach;
-  if (memory < 0) outOfMemory();
+  if (memory < 0) nextMemorySlice();
 }
 
 /** About to build a string of `length` UTF-16 units. */
 export function chargeString(length: number): void {
   if (length > maxString) tooLongString(length);
   memory -= 32 + length * 2;
-  if (memory < 0) outOfMemory();
+  if (memory < 0) nextMemorySlice();
 }
 
 export function enter(weight: number): void {
-  if (--fuel < 0) outOfFuel();
+  if (--fuel < 0) nextFuelSlice();
   depth += weight;
-  if (depth > maxDepth) tooDeep();
+  if (depth > peakDepth) newPeak();
+}
+
+/** Back inside a call that waited: it was paid for when it was entered. */
+export function deepen(weight: number): void {
+  depth += weight;
+  if (depth > peakDepth) newPeak();
 }
 
 export function leave(weight: number): void {
   depth -= weight;
+}
+
+/** A branch that ran on its own meter went this deep. */
+export function notePeak(reached: number): void {
+  if (reached > peakDepth) peakDepth = reached;
+}
+
+function newPeak(): void {
+  if (depth > maxDepth) tooDeep();
+  peakDepth = depth;
+}
+
+/** `fuel` is negative by what the last step owes. */
+function nextFuelSlice(): void {
+  const owed = -fuel;
+  if (!(owed <= fuelReserve)) outOfFuel();
+  const slice = Math.min(fuelReserve, Math.max(FUEL_SLICE, owed));
+  fuelReserve -= slice;
+  fuel = slice - owed;
+  active?.poll?.();
+}
+
+function nextMemorySlice(): void {
+  const owed = -memory;
+  if (!(owed <= memoryReserve)) outOfMemory();
+  const slice = Math.min(memoryReserve, Math.max(MEMORY_SLICE, owed));
+  memoryReserve -= slice;
+  memory = slice - owed;
+  active?.pollHeap?.();
 }
 
 /** The place errors of the operation about to run are reported at. */
@@ -107,28 +183,30 @@ export function setDepth(d: number): void {
 }
 
 export function isMetered(): boolean {
-  return limits !== null;
+  return active !== null;
 }
 
 export function activeLimits(): Limits {
-  if (limits === null) throw new Error("no run is active");
-  return limits;
+  if (active === null) throw new Error("no run is active");
+  return active.limits;
 }
 
 function outOfFuel(): never {
   fuel = 0;
+  fuelReserve = 0;
   fault(
     "fuel_exceeded",
-    `The program used all of its ${count(limits!.fuel)} evaluation steps.`,
+    `The program used all of its ${count(activeLimits().fuel)} evaluation steps.`,
     "If a loop never ends, make its exit condition reachable; otherwise raise limits.fuel.",
   );
 }
 
 function outOfMemory(): never {
   memory = 0;
+  memoryReserve = 0;
   fault(
     "memory_exceeded",
-    `The program would allocate more than its ${count(limits!.memoryBytes)} bytes.`,
+    `The program would allocate more than its ${count(activeLimits().memoryBytes)} bytes.`,
     "Work on fewer items at a time (take, filter first), or raise limits.memoryBytes.",
   );
 }
@@ -136,7 +214,7 @@ function outOfMemory(): never {
 function tooManyItems(n: number): never {
   fault(
     "memory_exceeded",
-    `A collection of ${count(n)} items is larger than the limit of ${count(limits!.collectionItems)}.`,
+    `A collection of ${count(n)} items is larger than the limit of ${count(activeLimits().collectionItems)}.`,
     "Bound the collection with take or a smaller range, or raise limits.collectionItems.",
   );
 }
@@ -144,7 +222,7 @@ function tooManyItems(n: number): never {
 function tooLongString(n: number): never {
   fault(
     "memory_exceeded",
-    `A string of ${count(n)} characters is longer than the limit of ${count(limits!.stringLength)}.`,
+    `A string of ${count(n)} characters is longer than the limit of ${count(activeLimits().stringLength)}.`,
     "Build a shorter string, or raise limits.stringLength.",
   );
 }

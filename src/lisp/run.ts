@@ -1,18 +1,24 @@
 // Programs in, results out: the one door through which source text is evaluated. A session keeps definitions and the
-// last three results; a turn keeps all it defined or, on any error or fail, nothing.
+// last three results; a turn keeps all it defined or, on any error or fail, nothing. A turn that waits for tools is
+// finished by turnAsync; `turn` is for programs whose tools answer at once.
 
 import type { Problem } from "../base/problem.ts";
 import { type Place, placeOf, type Span } from "../base/span.ts";
+import { type Activity, Cancellation, complete, within } from "./activity.ts";
 import { secondLook } from "./advice/second-look.ts";
-import { compileProgram } from "./compile/compile.ts";
-import { type RunContext, setContext } from "./context.ts";
+import type { Program } from "./analyze/analyze.ts";
+import { effectsOf, noEffects } from "./analyze/effects.ts";
+import { type Compiled, compileProgram } from "./compile/compile.ts";
+import { newContext, type RunContext } from "./context.ts";
 import { Ending } from "./ending.ts";
-import { Environment } from "./environment.ts";
+import { Environment, type ToolPort } from "./environment.ts";
 import { examine } from "./examine.ts";
 import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
-import { currentSite, type Meter, newMeter, swapMeter } from "./meter.ts";
+import { newMeter, type Polls, swapMeter } from "./meter.ts";
+import { PrintLog } from "./prints.ts";
 import { readProgram } from "./read/reader.ts";
+import { Suspension } from "./suspension.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
 import type { PMap } from "./values/map.ts";
 import { Keyword, type Value } from "./values/value.ts";
@@ -29,6 +35,8 @@ export interface Usage {
   readonly fuel: number;
   /** Bytes charged. */
   readonly memoryBytes: number;
+  /** Deepest nesting of calls, weighted as limits.depth is. */
+  readonly peakDepth: number;
 }
 
 interface Ended {
@@ -36,13 +44,14 @@ interface Ended {
   readonly usage: Usage;
 }
 
-export type RunResult =
-  | (Ended & { readonly ok: true; readonly outcome: "value" | "return"; readonly value: Value })
+export type RunResult<T = undefined> =
+  | (Ended & { readonly ok: true; readonly outcome: "value" | "return"; readonly value: Value; readonly rendered: T })
   /** (fail x): the program itself said so. */
   | (Ended & {
       readonly ok: false;
       readonly outcome: "fail";
       readonly value: Value;
+      readonly rendered: T;
       readonly error: RunError;
       readonly problems: readonly Problem[];
     })
@@ -59,16 +68,36 @@ export interface SessionOptions {
   readonly now?: () => number;
   /** A float in [0, 1); without it programs have no randomness. */
   readonly random?: () => number;
+  /** One program only: what it defines is not kept, which lets analysis know every function. */
+  readonly single?: boolean;
 }
 
-export interface TurnOptions {
+export interface TurnOptions<T = undefined> {
   /** What data/… reads. */
   readonly data?: PMap;
+  readonly tools?: GrantedTools;
+  readonly polls?: Polls;
+  readonly cancellation?: Cancellation;
+  readonly printed?: (text: string, path: string) => void;
+  /** Turns the result into what the host wants, still within the run's limits: failing here fails the turn. */
+  readonly render?: (value: Value) => T;
+  /** Looks at the session before the turn is kept; a Fault thrown here undoes the turn. */
+  readonly beforeCommit?: (env: Environment) => void;
+}
+
+export interface GrantedTools {
+  readonly names: readonly string[];
+  readonly call: ToolPort;
 }
 
 export class Session {
-  private readonly env = new Environment();
-  private readonly limits: Limits;
+  readonly env = new Environment();
+  readonly limits: Limits;
+  /** Some function of the session may wait for a tool. */
+  private tainted = false;
+  /** What defined functions while none could wait: compiled anew once one can. */
+  private plain: { readonly program: Program; readonly compiled: Compiled }[] = [];
+  private busy = false;
 
   constructor(private readonly options: SessionOptions = {}) {
     this.limits = withDefaults(options.limits);
@@ -79,94 +108,196 @@ export class Session {
     return [...this.env.names()];
   }
 
-  turn(source: string, options: TurnOptions = {}): RunResult {
-    const prints = new PrintLog(this.limits.printBytes);
-    const meter = newMeter(this.limits);
-    const previousMeter = swapMeter(meter);
-    const previousContext = setContext(this.context(prints));
-    this.env.data = options.data ?? null;
-    this.env.begin();
+  turn<T = undefined>(source: string, options: TurnOptions<T> = {}): RunResult<T> {
+    const turn = this.begin(source, options);
     try {
-      return this.evaluate(source, prints);
+      const v = turn.start();
+      if (!(v instanceof Suspension)) return turn.finish(v);
+      turn.abandon();
+      throw new Fault(
+        "tool_error",
+        "A tool answers later, but the program is run synchronously.",
+        "Run it with run, or await session.turn.",
+      );
     } catch (thrown) {
-      this.env.rollBack();
-      return this.failed(thrown, source, prints);
+      return turn.fail(thrown);
     } finally {
-      setContext(previousContext);
-      swapMeter(previousMeter);
+      this.busy = false;
     }
   }
 
-  private evaluate(source: string, prints: PrintLog): RunResult {
-    const known = { defined: this.env.names(), tools: [], data: this.dataNames() };
-    const { program, problems } = examine(source, this.limits, known);
-    const [first] = problems;
-    if (first !== undefined) {
-      this.env.rollBack();
-      const error = errorAt(source, first.reason as Reason, first.message, first.span, first.hint ?? null);
-      return { ok: false, outcome: "error", error, problems, prints: prints.lines(), usage: this.usage() };
-    }
-    let outcome: "value" | "return" = "value";
-    let value: Value;
+  async turnAsync<T = undefined>(source: string, options: TurnOptions<T> = {}): Promise<RunResult<T>> {
+    const turn = this.begin(source, options);
     try {
-      value = compileProgram(program, this.env, source)();
+      const v = turn.start();
+      return turn.finish(v instanceof Suspension ? await complete(turn.activity, v) : v);
+    } catch (thrown) {
+      return turn.fail(thrown);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private begin<T>(source: string, options: TurnOptions<T>): Turn<T> {
+    if (this.busy) throw new Error("A turn of this session is still running; await it before the next one.");
+    this.busy = true;
+    return new Turn(this, source, this.options, options);
+  }
+
+  compile(program: Program, source: string): () => Value {
+    const open = this.options.single !== true;
+    const effects = effectsOf(program, { tainted: this.tainted, open });
+    const compiled = compileProgram(program, this.env, source, effects);
+    if (open && effects === noEffects && program.defines.length > 0) this.plain.push({ program, compiled });
+    if (open && effects !== noEffects && !this.tainted) this.expectWaiting();
+    return compiled.run;
+  }
+
+  /** From now on any definition may be given a function that waits. */
+  private expectWaiting(): void {
+    this.tainted = true;
+    for (const { program, compiled } of this.plain) compiled.revise(effectsOf(program, { tainted: true, open: true }));
+    this.plain = [];
+  }
+}
+
+/** Problems found before anything ran. */
+class Refused {
+  constructor(readonly problems: readonly Problem[]) {}
+}
+
+class Turn<T> {
+  readonly activity: Activity;
+  private readonly prints: PrintLog;
+
+  constructor(
+    private readonly session: Session,
+    private readonly source: string,
+    host: SessionOptions,
+    private readonly options: TurnOptions<T>,
+  ) {
+    const { env, limits } = session;
+    this.prints = new PrintLog(limits.printBytes);
+    const cancellation = options.cancellation ?? new Cancellation();
+    const injected: Partial<RunContext> = {
+      now: host.now ?? null,
+      random: host.random ?? null,
+      printed: options.printed ?? null,
+      definition: (name) => env.get(name),
+    };
+    this.activity = {
+      meter: newMeter(limits, options.polls),
+      context: newContext(this.prints, injected, cancellation),
+      cancellation,
+    };
+    env.data = options.data ?? null;
+    env.tools = options.tools?.call ?? null;
+    env.begin();
+  }
+
+  start(): Value {
+    return within(this.activity, () => this.compile()());
+  }
+
+  private compile(): () => Value {
+    const { source, session, options } = this;
+    const tools = options.tools?.names ?? [];
+    const known = { defined: session.env.names(), tools, data: this.dataNames() };
+    const { program, problems } = examine(source, session.limits, known);
+    if (problems.length > 0) throw new Refused(problems);
+    return session.compile(program, source);
+  }
+
+  /** Keeps what the turn defined. */
+  finish(value: Value, outcome: "value" | "return" = "value"): RunResult<T> {
+    const { env } = this.session;
+    const rendered = within(this.activity, () => {
       if (value instanceof InfiniteSeq)
         throw new Fault("type_error", `The result ${value.label} never ends.`, `Bound it: (take n ${value.label}).`);
+      return this.options.render?.(value) as T;
+    });
+    const history = env.history;
+    if (outcome === "value") env.history = [value, ...history].slice(0, 3);
+    try {
+      within(this.activity, () => this.options.beforeCommit?.(env));
     } catch (thrown) {
-      if (!(thrown instanceof Ending) || thrown.kind === "fail") throw thrown;
-      outcome = "return";
-      value = thrown.value;
+      env.history = history;
+      throw thrown;
     }
-    this.env.commit();
-    if (outcome === "value") this.env.history = [value, ...this.env.history].slice(0, 3);
-    return { ok: true, outcome, value, prints: prints.lines(), usage: this.usage() };
+    env.commit();
+    return { ok: true, outcome, value, rendered, ...this.ended() };
   }
 
-  private failed(thrown: unknown, source: string, prints: PrintLog): RunResult {
-    const site = currentSite() ?? { start: 0, end: source.length };
-    const ended = { prints: prints.lines(), usage: this.usage() };
-    if (thrown instanceof Ending) {
-      const error = errorAt(source, "failed", "The program ended with fail.", site, null);
-      return { ok: false, outcome: "fail", value: thrown.value, error, problems: [], ...ended };
+  abandon(): void {
+    this.activity.cancellation.cancel(new Fault("cancelled", "The run has ended."));
+  }
+
+  /** Forgets what the turn defined, unless it ended with (return x). */
+  fail(thrown: unknown): RunResult<T> {
+    try {
+      if (thrown instanceof Ending && thrown.kind === "return") return this.finish(thrown.value, "return");
+      this.session.env.rollBack();
+      if (!(thrown instanceof Ending)) return this.error(thrown);
+      const rendered = within(this.activity, () => this.options.render?.(thrown.value) as T);
+      const error = this.errorAt("failed", "The program ended with fail.", this.site(), null);
+      return { ok: false, outcome: "fail", value: thrown.value, rendered, error, problems: [], ...this.ended() };
+    } catch (alsoThrown) {
+      this.session.env.rollBack();
+      return this.error(alsoThrown);
     }
-    const fault = asFault(thrown);
-    const { reason } = fault;
-    const raw: Problem = {
-      reason,
-      severity: "error",
-      message: fault.message,
-      span: fault.span ?? site,
-      ...(fault.hint === null ? {} : { hint: fault.hint }),
-    };
-    const { forms } = readProgram(source, this.limits);
-    const [problem = raw] = secondLook([raw], { source, forms, data: this.dataNames() });
-    const error = errorAt(source, reason, problem.message, problem.span, problem.hint ?? null);
-    return { ok: false, outcome: "error", error, problems: [problem], ...ended };
+  }
+
+  private error(thrown: unknown): RunResult<T> {
+    if (thrown instanceof Refused) {
+      const { problems } = thrown;
+      const first = problems[0]!;
+      const error = this.errorAt(first.reason as Reason, first.message, first.span, first.hint ?? null);
+      return { ok: false, outcome: "error", error, problems, ...this.ended() };
+    }
+    const { reason, message, hint, span } = asFault(thrown);
+    const at = span ?? this.site();
+    const raw: Problem = { reason, severity: "error", message, span: at, ...(hint === null ? {} : { hint }) };
+    const problem = this.lookAgain(raw);
+    const error = this.errorAt(reason, problem.message, problem.span, problem.hint ?? null);
+    return { ok: false, outcome: "error", error, problems: [problem], ...this.ended() };
+  }
+
+  /** What the text around the failure adds to its words. */
+  private lookAgain(raw: Problem): Problem {
+    const { source } = this;
+    const { limits } = this.session;
+    return withLimits(limits, () => {
+      const { forms } = readProgram(source, limits);
+      return secondLook([raw], { source, forms, data: this.dataNames() })[0] ?? raw;
+    });
   }
 
   private dataNames(): string[] | null {
-    const pairs = this.env.data?.pairs() ?? null;
+    const pairs = this.session.env.data?.pairs() ?? null;
     return pairs?.filter((_, i) => i % 2 === 0).map((k) => (k instanceof Keyword ? k.name : String(k))) ?? null;
   }
 
-  private context(prints: PrintLog): RunContext {
+  private site(): Span {
+    return this.activity.meter.site ?? { start: 0, end: this.source.length };
+  }
+
+  private ended(): Ended {
+    const { meter } = this.activity;
+    const { fuel, memoryBytes } = this.session.limits;
     return {
-      print: (text) => prints.add(text),
-      now: this.options.now ?? null,
-      random: this.options.random ?? null,
-      definition: (name) => this.env.get(name),
+      prints: this.prints.lines(),
+      usage: { fuel: fuel - meter.fuel, memoryBytes: memoryBytes - meter.memory, peakDepth: meter.peakDepth },
     };
   }
 
-  private usage(): Usage {
-    const now = swapMeter(null) as Meter;
-    swapMeter(now);
-    return { fuel: this.limits.fuel - now.fuel, memoryBytes: this.limits.memoryBytes - now.memory };
+  private errorAt(reason: Reason, message: string, span: Span, hint: string | null): RunError {
+    const { start, end } = span;
+    return { reason, message, span: { start, end, ...placeOf(this.source, start) }, hint };
   }
 }
 
 /** The native stack ran out before the depth counter did: the last resort, with the same error. */
-function asFault(thrown: unknown): Fault {
+export function asFault(thrown: unknown): Fault {
   if (thrown instanceof Fault) return thrown;
   if (thrown instanceof RangeError && /call stack/i.test(thrown.message))
     return new Fault(
@@ -192,36 +323,6 @@ function asFault(thrown: unknown): Fault {
 /** What went wrong inside the interpreter, for the host's own log; never shown to programs. */
 export const internalErrors: unknown[] = [];
 
-function errorAt(source: string, reason: Reason, message: string, span: Span, hint: string | null): RunError {
-  return { reason, message, span: { start: span.start, end: span.end, ...placeOf(source, span.start) }, hint };
-}
-
-/** Keeps the head of what is printed within a byte budget and says how much was dropped. */
-class PrintLog {
-  private readonly kept: string[] = [];
-  private left: number;
-  private dropped = 0;
-
-  constructor(budget: number) {
-    this.left = budget;
-  }
-
-  add(text: string): void {
-    if (text.length > this.left || this.dropped > 0) {
-      this.dropped++;
-      return;
-    }
-    this.left -= text.length + 1;
-    this.kept.push(text);
-  }
-
-  lines(): string[] {
-    return this.dropped === 0
-      ? [...this.kept]
-      : [...this.kept, `… ${this.dropped} more lines were dropped (limits.printBytes)`];
-  }
-}
-
 /** Runs `work` (printing, conversion) on values outside a turn, under the same limits. */
 export function withLimits<T>(limits: Partial<Limits>, work: () => T): T {
   const previous = swapMeter(newMeter(withDefaults(limits)));
@@ -233,6 +334,6 @@ export function withLimits<T>(limits: Partial<Limits>, work: () => T): T {
 }
 
 /** One program in a fresh environment. */
-export function runProgram(source: string, options: SessionOptions & TurnOptions = {}): RunResult {
-  return new Session(options).turn(source, options);
+export function runProgram<T = undefined>(source: string, options: SessionOptions & TurnOptions<T> = {}): RunResult<T> {
+  return new Session({ ...options, single: true }).turn(source, options);
 }

@@ -1,18 +1,27 @@
 // The protocol by which evaluation waits for an async tool (ADR 0001). A node that meets a Suspension returns it after
-// pushing one frame saying how to go on; the driver awaits the promise and runs the frames innermost first. Code that
-// cannot reach a tool never sees one.
+// pushing one frame saying how to go on; the driver (activity.ts) awaits the promise and runs the frames innermost first.
+// Code that cannot reach a tool never sees one.
 
+import { charge, currentDepth } from "./meter.ts";
 import type { Value } from "./values/value.ts";
 
-export type Frame = (value: Value) => Value;
+/** How to go on with the awaited value. Runs at most once. */
+export type Resume = (value: Value) => Value;
+
+const FRAME_BYTES = 96;
 
 export class Suspension {
-  readonly frames: Frame[] = [];
+  readonly frames: Resume[] = [];
+  /** The call depth each frame runs at: unwinding gave the native stack back, not the program's nesting. */
+  readonly depths: number[] = [];
+
   constructor(readonly promise: Promise<Value>) {}
 
   /** Adds what is to be done with the awaited value; returns itself so that a node can write `return s.push(…)`. */
-  push(frame: Frame): Value {
+  push(frame: Resume): Value {
+    charge(FRAME_BYTES);
     this.frames.push(frame);
+    this.depths.push(currentDepth());
     return this as unknown as Value;
   }
 }

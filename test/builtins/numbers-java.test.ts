@@ -1,8 +1,10 @@
 // The Java-named functions: overloads, ranges, spellings of numbers, and what the host must grant.
 
 import { describe, expect, it } from "vitest";
+import { Cancellation } from "../../src/lisp/activity.ts";
 import { constants } from "../../src/lisp/builtins/java-lang.ts";
-import { setContext } from "../../src/lisp/context.ts";
+import { newContext, setContext } from "../../src/lisp/context.ts";
+import { PrintLog } from "../../src/lisp/prints.ts";
 import type { Value } from "../../src/lisp/values/value.ts";
 import { Vec } from "../../src/lisp/values/vector.ts";
 import { call, flt, show, withRun } from "./numbers-support.ts";
@@ -126,7 +128,7 @@ describe("bits refuse what has more than 64 bits", () => {
 
 describe("chance and time come from the host", () => {
   const grant = (random: () => number, now = () => 1_700_000_000_123.7) =>
-    setContext({ print: () => {}, now, random, definition: () => undefined });
+    setContext(newContext(new PrintLog(1000), { now, random }, new Cancellation()));
 
   it("fails without a source", () => {
     for (const name of ["rand", "random-uuid"]) expect(show(name)).toBe("error: runtime_error");

@@ -1,6 +1,7 @@
 // Calls the rows about numbers directly, with JavaScript numbers, bigints and `flt(5)` for the float 5.0.
 
 import { afterEach, beforeEach } from "vitest";
+import { Cancellation } from "../../src/lisp/activity.ts";
 import { arithmetic } from "../../src/lisp/builtins/arithmetic.ts";
 import { bits } from "../../src/lisp/builtins/bits.ts";
 import { comparison } from "../../src/lisp/builtins/comparison.ts";
@@ -11,10 +12,11 @@ import { numberPredicates } from "../../src/lisp/builtins/number-predicates.ts";
 import { parsing } from "../../src/lisp/builtins/parsing.ts";
 import { random } from "../../src/lisp/builtins/random.ts";
 import type { Builtin, BuiltinTable } from "../../src/lisp/builtins/table.ts";
-import { type RunContext, setContext } from "../../src/lisp/context.ts";
+import { newContext, type RunContext, setContext } from "../../src/lisp/context.ts";
 import { Fault } from "../../src/lisp/fault.ts";
 import { type Limits, withDefaults } from "../../src/lisp/limits.ts";
 import { newMeter, swapMeter } from "../../src/lisp/meter.ts";
+import { PrintLog } from "../../src/lisp/prints.ts";
 import { printReadable } from "../../src/lisp/values/print.ts";
 import { Flt, type Value } from "../../src/lisp/values/value.ts";
 
@@ -33,7 +35,7 @@ const rows: BuiltinTable = {
 export function withRun(limits: Partial<Limits> = {}, host: Partial<RunContext> = {}): void {
   beforeEach(() => {
     swapMeter(newMeter(withDefaults(limits)));
-    setContext({ print: () => {}, now: null, random: null, definition: () => undefined, ...host });
+    setContext(newContext(new PrintLog(1000), host, new Cancellation()));
   });
   afterEach(() => {
     swapMeter(null);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { setContext } from "../../src/lisp/context.ts";
+import { Cancellation } from "../../src/lisp/activity.ts";
+import { newContext, setContext } from "../../src/lisp/context.ts";
+import { PrintLog } from "../../src/lisp/prints.ts";
 import type { Value } from "../../src/lisp/values/value.ts";
 import { SymbolRef } from "../../src/lisp/values/value.ts";
 import { call, failure, float, kw, map, value, vec, withMeter } from "./strings-support.ts";
@@ -26,12 +28,12 @@ describe("making text", () => {
   });
 
   test("println logs strings bare and other values readable", () => {
-    const log: string[] = [];
-    const previous = setContext({ print: (t) => log.push(t), now: null, random: null, definition: () => undefined });
+    const log = new PrintLog(1000);
+    const previous = setContext(newContext(log, {}, new Cancellation()));
     expect(value("println", "n:", vec("a"), null)).toBeNull();
     value("prn", "a");
     setContext(previous);
-    expect(log).toEqual(['n: ["a"] nil', '"a"']);
+    expect(log.lines()).toEqual(['n: ["a"] nil', '"a"']);
   });
 
   test("join takes any collection and any separator", () => {

@@ -2,6 +2,7 @@
 // keywords. Results come back in the same form, so that tests read without a reader or a compiler.
 
 import { afterEach, beforeEach } from "vitest";
+import { Cancellation } from "../../src/lisp/activity.ts";
 import { aggregates } from "../../src/lisp/builtins/aggregates.ts";
 import { grouping } from "../../src/lisp/builtins/grouping.ts";
 import { invokeRow } from "../../src/lisp/builtins/invoke.ts";
@@ -11,9 +12,11 @@ import { sorting } from "../../src/lisp/builtins/sorting.ts";
 import type { BuiltinTable } from "../../src/lisp/builtins/table.ts";
 import { collectionTests } from "../../src/lisp/builtins/tests-on-collections.ts";
 import { transforms } from "../../src/lisp/builtins/transforms.ts";
+import { newContext, setContext } from "../../src/lisp/context.ts";
 import { Fault } from "../../src/lisp/fault.ts";
 import { type Limits, withDefaults } from "../../src/lisp/limits.ts";
 import { newMeter, swapMeter } from "../../src/lisp/meter.ts";
+import { PrintLog } from "../../src/lisp/prints.ts";
 import { isSuspension, Suspension } from "../../src/lisp/suspension.ts";
 import { Fn, NativeFn } from "../../src/lisp/values/fn.ts";
 import { InfiniteSeq } from "../../src/lisp/values/infinite.ts";
@@ -38,9 +41,11 @@ export type Plain = Value | readonly Plain[];
 export function withMeter(limits: Partial<Limits> = {}): void {
   beforeEach(() => {
     swapMeter(newMeter(withDefaults(limits)));
+    setContext(newContext(new PrintLog(1000), {}, new Cancellation()));
   });
   afterEach(() => {
     swapMeter(null);
+    setContext(null);
   });
 }
 

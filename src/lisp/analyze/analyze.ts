@@ -34,6 +34,8 @@ export interface Program {
   readonly scope: FnScope;
   /** Names the program defines somewhere. */
   readonly defines: readonly string[];
+  /** It calls a tool somewhere. */
+  readonly usesTools: boolean;
 }
 
 export interface Known {
@@ -65,7 +67,7 @@ export function analyze(forms: readonly Form[], known: Known): { program: Progra
   const fn = new FnScope(null);
   const span: Span = { start: 0, end: forms[forms.length - 1]?.span.end ?? 0 };
   const body = a.body(forms, new Scope(fn, null, null), null, span);
-  return { program: { body, scope: fn, defines: [...defines] }, problems: inOrder(a.problems) };
+  return { program: { body, scope: fn, defines: [...defines], usesTools: a.usesTools }, problems: inOrder(a.problems) };
 }
 
 /** In the order of the text; where two start at one place, the form around the other comes first. */
@@ -254,21 +256,33 @@ function builtinCall(
   return { op: "invoke", span: form.span, name, row, args };
 }
 
-function toolCall(a: Analysis, form: ListForm, name: string, scope: Scope): Expr {
+/** The granted tool a program means: hyphens and underscores are one spelling. Undefined after reporting the problem. */
+function grantedTool(a: Analysis, written: string, span: Span): string | undefined {
+  const name = [written, written.replaceAll("-", "_"), written.replaceAll("_", "-")].find((n) => a.tools.has(n));
+  if (name !== undefined) {
+    a.usesTools = true;
+    return name;
+  }
+  const near = suggest(written, a.tools);
+  a.problem(
+    "unknown_tool",
+    span,
+    `There is no tool ${written}.`,
+    near.length > 0
+      ? didYouMean(near.map((n) => `tool/${n}`))
+      : a.tools.size > 0
+        ? `Granted tools: ${[...a.tools].slice(0, 12).join(", ")}.`
+        : "No tools are granted to this program.",
+  );
+  return undefined;
+}
+
+function toolCall(a: Analysis, form: ListForm, written: string, scope: Scope): Expr {
   const args = form.items.slice(1);
-  if (!a.tools.has(name)) {
-    const near = suggest(name, a.tools);
+  const name = grantedTool(a, written, form.items[0]!.span);
+  if (name === undefined) {
     for (const f of args) a.expr(f, scope, null);
-    return a.problem(
-      "unknown_tool",
-      form.items[0]!.span,
-      `There is no tool ${name}.`,
-      near.length > 0
-        ? didYouMean(near.map((n) => `tool/${n}`))
-        : a.tools.size > 0
-          ? `Granted tools: ${[...a.tools].slice(0, 12).join(", ")}.`
-          : "No tools are granted to this program.",
-    );
+    return { op: "const", value: null, span: form.span };
   }
   if (args.length === 0) return { op: "tool", span: form.span, name, args: null };
   if (args.length === 1) return { op: "tool", span: form.span, name, args: a.expr(args[0]!, scope, null) };
@@ -311,13 +325,10 @@ function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr 
   if (name === "*1" || name === "*2" || name === "*3")
     return { op: "history", back: Number(name[1]) as 1 | 2 | 3, span };
   if (name.startsWith("data/") && name.length > 5) return { op: "data", name: name.slice(5), span };
-  if (name.startsWith("tool/") && name.length > 5)
-    return a.problem(
-      "invalid_form",
-      span,
-      `${name} is not a value; tools are called.`,
-      `Write (${name} {…}), or #(${name} %) where a function is needed.`,
-    );
+  if (name.startsWith("tool/") && name.length > 5) {
+    const tool = grantedTool(a, name.slice(5), span);
+    return tool === undefined ? { op: "const", value: null, span } : { op: "tool-ref", name: tool, span };
+  }
   const found = findBuiltin(name);
   if (found !== undefined) return { op: "builtin", name: found.name, row: found.row, span };
   reportUnbound(a, name, span, scope);

@@ -64,6 +64,7 @@ export class Analysis {
   /** Unbound names already reported: one problem for each is enough. */
   readonly told = new Set<string>();
   depth = 0;
+  usesTools = false;
   private gensyms = 0;
 
   constructor(

@@ -94,6 +94,10 @@ export type Expr =
   | (At & { readonly op: "call"; readonly callee: Expr; readonly args: readonly Expr[] })
   | (At & { readonly op: "invoke"; readonly name: string; readonly row: Builtin; readonly args: readonly Expr[] })
   | (At & { readonly op: "tool"; readonly name: string; readonly args: Expr | null })
+  /** A tool used as a function value: tool/name. */
+  | (At & { readonly op: "tool-ref"; readonly name: string })
+  /** Never made by analysis: the i-th of the values that resumable code has gathered (compile/resumable.ts). */
+  | (At & { readonly op: "hole"; readonly index: number })
   | (At & { readonly op: "def"; readonly name: string; readonly init: Expr | null; readonly once: boolean })
   | (At & { readonly op: "vector" | "set"; readonly items: readonly Expr[] })
   /** Keys and values alternate. */

@@ -1,7 +1,7 @@
 // Asking the language about itself: doc, source, apropos, dir, export-meta. The rows of all builtins reach this file
 // through a catalogue that the registry sets, because the registry also holds these rows.
 
-import { context } from "../context.ts";
+import { context, print } from "../context.ts";
 import { renderDoc } from "../docs/doc.ts";
 import { callForms } from "../docs/entry.ts";
 import { fault } from "../fault.ts";
@@ -43,7 +43,7 @@ function nameOf(ref: Value, who: string): string {
 
 function doc(ref: Value): Value {
   const name = nameOf(ref, "doc");
-  context().print(docText(name));
+  print(docText(name));
   return null;
 }
 
@@ -72,7 +72,7 @@ function callShapes(f: Fn): readonly string[] {
 function source(ref: Value): Value {
   const name = nameOf(ref, "source");
   const value = context().definition(name);
-  context().print(value instanceof Fn ? value.code.source : `No source available for "${name}".`);
+  print(value instanceof Fn ? value.code.source : `No source available for "${name}".`);
   return null;
 }
 

@@ -42,9 +42,9 @@ const values = new Map<string, NativeFn>();
 export function builtinValue(name: string, row: Builtin): NativeFn {
   let f = values.get(name);
   if (f === undefined) {
-    // Counts are checked by invokeRow, which knows the call forms; a builtin suspends only through functions it is given,
-    // and those are seen at the call.
-    f = new NativeFn(name, 0, Number.POSITIVE_INFINITY, (args) => invokeRow(name, row, args));
+    // Counts are checked by invokeRow, which knows the call forms. A builtin that takes functions may wait through them;
+    // whoever calls it as a value must expect that: (map map [f g] colls).
+    f = new NativeFn(name, 0, Number.POSITIVE_INFINITY, (args) => invokeRow(name, row, args), row.steps !== undefined);
     values.set(name, f);
   }
   return f;

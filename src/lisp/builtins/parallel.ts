@@ -1,14 +1,15 @@
-// Rows of pmap and pcalls. For now branches run one after the other, in order, with the results and errors that
-// overlapping ones must have too: results in input order, and every function checked before the first is called.
+// Rows of pmap and pcalls. Branches overlap while they wait for tools (sequences/overlap.ts); functions that cannot wait
+// run one after the other. Results come in input order, and every function is checked before the first is called.
 
 import { call0 } from "../call.ts";
 import { fault } from "../fault.ts";
 import { chargeItems, spendMany } from "../meter.ts";
 import { takes } from "../sequences/function-args.ts";
-import { mapOne, mapSteps, mapTwo, pmapUse } from "../sequences/map.ts";
-import { Suspension } from "../suspension.ts";
+import { callRow, mapOne, mapTwo, pmapUse, rowsOf } from "../sequences/map.ts";
+import { overlap } from "../sequences/overlap.ts";
 import { typeName } from "../values/describe-type.ts";
 import { Fn, NativeFn, type Steps } from "../values/fn.ts";
+import { InfiniteSeq } from "../values/infinite.ts";
 import type { Value } from "../values/value.ts";
 import { SEQ, Vec } from "../values/vector.ts";
 import type { BuiltinTable } from "./table.ts";
@@ -33,16 +34,17 @@ function checkThunks(fns: readonly Value[]): void {
 
 function* pcallsSteps(fns: readonly Value[]): Steps {
   checkThunks(fns);
-  const n = fns.length;
-  spendMany(n);
-  chargeItems(n);
-  const out: Value[] = new Array(n);
-  for (let i = 0; i < n; i++) {
-    let v = call0(fns[i] as Value);
-    if (v instanceof Suspension) v = yield v;
-    out[i] = v;
-  }
-  return Vec.seq(out);
+  spendMany(fns.length);
+  chargeItems(fns.length);
+  return Vec.seq(yield* overlap("pcalls", fns.length, (i) => call0(fns[i] as Value)));
+}
+
+/** Rows of arguments are gathered first: an endless or waiting collection is walked once, before any branch starts. */
+function* pmapSteps(args: readonly Value[]): Steps {
+  const [f, ...colls] = args as [Value, ...Value[]];
+  const rows = yield* rowsOf(pmapUse, f, colls);
+  if (rows instanceof InfiniteSeq) return rows;
+  return Vec.seq(yield* overlap("pmap", rows.length, (i) => callRow(f, rows[i]!)));
 }
 
 export const parallel = {
@@ -60,7 +62,7 @@ export const parallel = {
     since: "0.1",
     run2: (f, coll) => mapOne(pmapUse, SEQ, f, coll),
     run3: (f, a, b) => mapTwo(pmapUse, SEQ, f, a, b),
-    steps: (args) => mapSteps(pmapUse, SEQ, args),
+    steps: pmapSteps,
   },
   pcalls: {
     home: "core",

@@ -1,7 +1,7 @@
 // Making text and reshaping it: str and its printing kin, joining, cutting, trimming and letter case. Lengths are summed
 // and charged before any text is built.
 
-import { context } from "../context.ts";
+import { print } from "../context.ts";
 import { fault } from "../fault.ts";
 import { charge, chargeString, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
@@ -97,7 +97,7 @@ function printLogged(v: Value): string {
 }
 
 function log(args: readonly Value[], text: (v: Value) => string): null {
-  context().print(joinTexts(args, " ", text));
+  print(joinTexts(args, " ", text));
   return null;
 }
 

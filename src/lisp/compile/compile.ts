@@ -3,11 +3,12 @@
 // are in the files beside this one.
 
 import type { Program } from "../analyze/analyze.ts";
+import { clauseExprs, type Effects, noEffects } from "../analyze/effects.ts";
 import type { Binding, Expr, ExprOf, FnArity, FnExpr, ForClause } from "../analyze/expr.ts";
 import { builtinValue } from "../builtins/invoke.ts";
 import { Ending } from "../ending.ts";
 import type { Environment } from "../environment.ts";
-import type { Arity, Node } from "../values/fn.ts";
+import type { Arity, FnCode, Node } from "../values/fn.ts";
 import { Keyword, type Value } from "../values/value.ts";
 import { callNode } from "./calls.ts";
 import { bindLevel, bodyLevel, eachLevel, forNode, type Level, whenLevel, whileLevel } from "./comprehension.ts";
@@ -18,41 +19,126 @@ import { fnCode, fnNode, letfnNode } from "./functions.ts";
 import { invokeNode } from "./invoke.ts";
 import { keywordCallNode } from "./keyword-call.ts";
 import { mapNode, setNode, vectorNode } from "./literals.ts";
-import { hasRecur, loopNode, recurNode, testedLoopNode } from "./loops.ts";
-import { dataNode, defNode, globalNode, historyNode, toolNode } from "./names.ts";
+import { hasRecur, loopNode, recurNode, resumableLoopNode, testedLoopNode } from "./loops.ts";
+import { dataNode, defNode, globalNode, historyNode, resumableDef, toolNode, toolRefNode } from "./names.ts";
+import {
+  gatherNode,
+  resumableAndOr,
+  resumableBind,
+  resumableBindSpilled,
+  resumableDo,
+  resumableIf,
+} from "./resumable.ts";
+import {
+  type ResumableLevel,
+  resumableBindLevel,
+  resumableBody,
+  resumableEach,
+  resumableFor,
+  resumableTest,
+} from "./resumable-for.ts";
+import { condAsIfs, letOperands, letSubject, withHoles } from "./rewrite.ts";
 
-/** A compiled program: run it once per call. */
-export type Runnable = () => Value;
+export interface Compiled {
+  /** Runs the program once. The result is a Suspension when `effects` says that the body may wait and it did. */
+  readonly run: () => Value;
+  /** Compiles the functions of the program anew, in place: those that exist already behave by the new answers. */
+  readonly revise: (effects: Effects) => void;
+}
 
-export function compileProgram(program: Program, env: Environment, source: string): Runnable {
-  const frame = new Frame([]);
-  const node = new Compiler(env, source, frame).node(program.body, 0);
-  return () => {
-    const p: Value[] = new Array(frame.spill).fill(null);
-    return node(p, null, null, null, null);
+export function compileProgram(
+  program: Program,
+  env: Environment,
+  source: string,
+  effects: Effects = noEffects,
+): Compiled {
+  const codes: FnCodes = new Map();
+  const compile = (answers: Effects): (() => Value) => {
+    const frame = new Frame([]);
+    const node = new Compiler({ env, source, effects: answers, codes }, frame).node(program.body, 0);
+    return () => node(new Array<Value>(frame.spill).fill(null), null, null, null, null);
   };
+  return { run: compile(effects), revise: (answers) => void compile(answers) };
+}
+
+/** The one code object of each function, so that `revise` reaches closures made from it. */
+type FnCodes = Map<FnExpr, FnCode>;
+
+interface Unit {
+  readonly env: Environment;
+  readonly source: string;
+  readonly effects: Effects;
+  readonly codes: FnCodes;
 }
 
 class Compiler {
   private level = 0;
 
+  private readonly env: Environment;
+  private readonly effects: Effects;
+
   constructor(
-    private readonly env: Environment,
-    private readonly source: string,
+    private readonly unit: Unit,
     private readonly frame: Frame,
-  ) {}
+  ) {
+    this.env = unit.env;
+    this.effects = unit.effects;
+  }
 
   /** `slot` is the first free slot for locals. */
   node(e: Expr, slot: number): Node {
     this.level++;
     if (this.level > this.frame.height) this.frame.height = this.level;
-    const n = this.compile(e, slot);
+    const n = this.resumable(e, slot) ?? this.compile(e, slot);
     this.level--;
     return n;
   }
 
   private nodes(list: readonly Expr[], slot: number): Node[] {
     return list.map((e) => this.node(e, slot));
+  }
+
+  private suspends(e: Expr): boolean {
+    return this.effects.suspends(e);
+  }
+
+  /** The node for an expression with an operand that may wait; null when plain code will do. */
+  private resumable(e: Expr, slot: number): Node | null {
+    if (this.effects === noEffects) return null;
+    switch (e.op) {
+      case "if":
+        return this.suspends(e.test)
+          ? resumableIf(this.node(e.test, slot), this.node(e.then, slot), this.node(e.else, slot))
+          : null;
+      case "cond":
+        return e.clauses.some((c) => this.suspends(c.test)) ? this.node(condAsIfs(e), slot) : null;
+      case "and":
+      case "or":
+        return this.anyButLast(e.items) ? resumableAndOr(this.nodes(e.items, slot), e.op === "and") : null;
+      case "do":
+        return this.anyButLast(e.body) ? resumableDo(this.nodes(e.body, slot)) : null;
+      case "case":
+        return this.suspends(e.subject) ? this.node(letSubject(e), slot) : null;
+      case "keyed":
+        return this.suspends(e.of) || this.suspends(e.key) ? this.node(letOperands(e), slot) : null;
+      case "for":
+        return [...e.clauses.flatMap(clauseExprs), e.body].some((x) => this.suspends(x))
+          ? resumableFor(this.resumableLevels(e.clauses, 0, e, slot), e.collect)
+          : null;
+      case "def":
+        return e.init !== null && this.suspends(e.init)
+          ? resumableDef(this.env, e.name, this.node(e.init, slot), e.once)
+          : null;
+      default: {
+        const split = withHoles(e);
+        if (split === null || !split.parts.some((x) => this.suspends(x))) return null;
+        return gatherNode(this.nodes(split.parts, slot), this.node(split.body, slot));
+      }
+    }
+  }
+
+  private anyButLast(list: readonly Expr[]): boolean {
+    return list.slice(0, -1).some((e) => this.suspends(e));
   }
 
   private compile(e: Expr, slot: number): Node {
@@ -96,6 +182,12 @@ class Compiler {
         return this.call(e, slot);
       case "invoke":
         return invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span);
+      case "hole": {
+        const { index } = e;
+        return (p) => p[index] as Value;
+      }
+      case "tool-ref":
+        return toolRefNode(this.env, e.name);
       case "tool":
         return toolNode(this.env, e.name, e.args === null ? null : this.node(e.args, slot), e.span);
       case "def":
@@ -151,6 +243,7 @@ class Compiler {
     this.level++;
     const rest = this.bind(bindings, i + 1, slot + 1, body);
     this.level--;
+    if (this.suspends(binding.init)) return resumableBind(slot, init, rest);
     switch (slot) {
       case 0:
         return (p, a, b, c, d) => rest(p, init(p, a, b, c, d), b, c, d);
@@ -172,6 +265,7 @@ class Compiler {
       places.push(this.frame.spillIndex(slot + k));
     });
     const rest = body(slot + bindings.length);
+    if (bindings.some((b) => this.suspends(b.init))) return resumableBindSpilled(inits, places, rest);
     return (p, a, b, c, d) => {
       for (let i = 0; i < inits.length; i++) p[places[i]!] = inits[i]!(p, a, b, c, d);
       return rest(p, a, b, c, d);
@@ -181,6 +275,8 @@ class Compiler {
   private loop(e: ExprOf<"loop">, slot: number): Node {
     return this.bind(e.bindings, 0, slot, (next) => {
       const body = e.body;
+      if (this.suspends(body))
+        return resumableLoopNode(this.node(body, next), slot, e.bindings.length, (s) => this.frame.spillIndex(s));
       if (body.op === "if") {
         const whenTrue = body.then.op === "recur";
         const jump = whenTrue ? body.then : body.else;
@@ -242,6 +338,44 @@ class Compiler {
     }
   }
 
+  private resumableLevels(clauses: readonly ForClause[], i: number, e: ExprOf<"for">, slot: number): ResumableLevel {
+    const clause = clauses[i];
+    if (clause === undefined) return resumableBody(this.node(e.body, slot));
+    switch (clause.kind) {
+      case "when":
+      case "while": {
+        const test = this.node(clause.test, slot);
+        return resumableTest(test, this.resumableLevels(clauses, i + 1, e, slot), clause.kind === "when");
+      }
+      case "let":
+        return this.resumableBindings(clause.bindings, 0, slot, (next) =>
+          this.resumableLevels(clauses, i + 1, e, next),
+        );
+      case "each": {
+        const source = this.node(clause.source, slot);
+        this.frame.place(clause.item, slot);
+        const inner = this.resumableBindings(clause.bind, 0, slot + 1, (next) =>
+          this.resumableLevels(clauses, i + 1, e, next),
+        );
+        return resumableEach(source, slot, this.frame.spillIndex(slot), inner, e.span);
+      }
+    }
+  }
+
+  private resumableBindings(
+    bindings: readonly Binding[],
+    i: number,
+    slot: number,
+    inner: (next: number) => ResumableLevel,
+  ): ResumableLevel {
+    const binding = bindings[i];
+    if (binding === undefined) return inner(slot);
+    const init = this.node(binding.init, slot);
+    this.frame.place(binding.local, slot);
+    const rest = this.resumableBindings(bindings, i + 1, slot + 1, inner);
+    return resumableBindLevel(slot, this.frame.spillIndex(slot), init, rest);
+  }
+
   private bindLevels(bindings: readonly Binding[], i: number, slot: number, inner: (next: number) => Level): Level {
     const binding = bindings[i];
     if (binding === undefined) return inner(slot);
@@ -263,7 +397,12 @@ class Compiler {
   private fn(fn: FnExpr, span: Expr["span"]): Node {
     const arities = fn.arities.map((arity) => this.arity(arity, fn));
     const readers = fn.captures.map((local) => (local === fn.self ? null : this.frame.read(local)));
-    return fnNode(fnCode(fn, arities, span, this.source), readers);
+    const made = fnCode(fn, arities, span, this.unit.source, this.effects.fnSuspends(fn));
+    const { codes } = this.unit;
+    const known = codes.get(fn);
+    const code = known === undefined ? made : Object.assign(known, made);
+    codes.set(fn, code);
+    return fnNode(code, readers);
   }
 
   private arity(arity: FnArity, fn: FnExpr): Arity {
@@ -271,10 +410,13 @@ class Compiler {
     arity.params.forEach((local, i) => {
       frame.place(local, i);
     });
-    const inner = new Compiler(this.env, this.source, frame);
+    const inner = new Compiler(this.unit, frame);
     const n = arity.params.length;
     let body = inner.node(arity.body, n);
-    if (arity.recurs) body = loopNode(body, 0, n, (s) => frame.spillIndex(s));
+    if (arity.recurs) {
+      const loop = this.suspends(arity.body) ? resumableLoopNode : loopNode;
+      body = loop(body, 0, n, (s) => frame.spillIndex(s));
+    }
     return {
       required: arity.variadic ? n - 1 : n,
       variadic: arity.variadic,

@@ -10,7 +10,7 @@ import type { Value } from "../values/value.ts";
 import { REGISTERS } from "./frame.ts";
 
 /** `arities[i]` is the compiled form of `fn.arities[i]`; `source` is the text of the whole program. */
-export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source: string): FnCode {
+export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source: string, maySuspend: boolean): FnCode {
   const fixed: (Arity | undefined)[] = [];
   let rest: Arity | null = null;
   arities.forEach((arity, i) => {
@@ -22,7 +22,7 @@ export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source
     name: fn.name,
     fixed,
     rest,
-    maySuspend: false,
+    maySuspend,
     span,
     source: source.slice(span.start, span.end),
     doc: fn.doc,

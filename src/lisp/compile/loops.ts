@@ -3,6 +3,7 @@
 
 import type { Expr } from "../analyze/expr.ts";
 import { spend } from "../meter.ts";
+import { Suspension } from "../suspension.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 import { REGISTERS } from "./frame.ts";
@@ -88,6 +89,31 @@ export function loopNode(body: Node, base: number, count: number, spillIndex: (s
         if (n > 1) d = r1;
       } else if (first === 3) d = r0;
     }
+  };
+}
+
+/** loopNode for a body that may wait for a tool. */
+export function resumableLoopNode(body: Node, base: number, count: number, spillIndex: (slot: number) => number): Node {
+  const move = (p: Value[], registers: Value[]): void => {
+    const values = count <= 3 ? [r0, r1, r2] : more;
+    for (let i = 0; i < count; i++) {
+      if (base + i < REGISTERS) registers[base + i] = values[i] as Value;
+      else p[spillIndex(base + i)] = values[i] as Value;
+    }
+  };
+  return (p, a, b, c, d) => {
+    const registers: Value[] = [a, b, c, d];
+    const go = (first: Value): Value => {
+      let v = first;
+      for (;;) {
+        if (v instanceof Suspension) return v.push(go);
+        if (v !== RECUR) return v;
+        spend();
+        move(p, registers);
+        v = body(p, registers[0] as Value, registers[1] as Value, registers[2] as Value, registers[3] as Value);
+      }
+    };
+    return go(body(p, a, b, c, d));
   };
 }
 

@@ -6,10 +6,11 @@ import { builtinValue } from "../builtins/invoke.ts";
 import type { Environment } from "../environment.ts";
 import { fault } from "../fault.ts";
 import { setSite } from "../meter.ts";
+import { Suspension } from "../suspension.ts";
 import { flexGet } from "../values/access.ts";
-import type { Node } from "../values/fn.ts";
+import { NativeFn, type Node } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
-import { Keyword, VarRef } from "../values/value.ts";
+import { Keyword, type Value, VarRef } from "../values/value.ts";
 
 /** A definition's value; a builtin of the same name shows through until the name is defined. */
 export function globalNode(env: Environment, name: string, span: Span): Node {
@@ -46,13 +47,38 @@ export function defNode(env: Environment, name: string, init: Node | null, once:
   };
 }
 
+/** def when its value may wait. */
+export function resumableDef(env: Environment, name: string, init: Node, once: boolean): Node {
+  const cell = env.cell(name);
+  const ref = new VarRef(name);
+  const define = (v: Value): Value => {
+    env.define(cell, v);
+    return ref;
+  };
+  return (p, a, b, c, d) => {
+    if (once && cell.value !== undefined) return ref;
+    const v = init(p, a, b, c, d);
+    return v instanceof Suspension ? v.push(define) : define(v);
+  };
+}
+
+/** A tool as a function of one map, or of nothing. */
+export function toolRefNode(env: Environment, name: string): Node {
+  const f = new NativeFn(`tool/${name}`, 0, 1, (args) => callTool(env, name, args[0] ?? PMap.EMPTY), true);
+  return () => f;
+}
+
 export function toolNode(env: Environment, name: string, args: Node | null, span: Span): Node {
   return (p, a, b, c, d) => {
     const v = args === null ? PMap.EMPTY : args(p, a, b, c, d);
     setSite(span);
-    if (!(v instanceof PMap))
-      fault("type_error", `tool/${name} takes its arguments in one map.`, `Write (tool/${name} {:key value}).`);
-    if (env.tools === null) fault("unknown_tool", `There is no tool ${name}.`, "No tools are granted to this program.");
-    return env.tools(name, v);
+    return callTool(env, name, v);
   };
+}
+
+function callTool(env: Environment, name: string, args: Value): Value {
+  if (!(args instanceof PMap))
+    fault("type_error", `tool/${name} takes its arguments in one map.`, `Write (tool/${name} {:key value}).`);
+  if (env.tools === null) fault("unknown_tool", `There is no tool ${name}.`, "No tools are granted to this program.");
+  return env.tools(name, args);
 }

@@ -9,34 +9,40 @@ import { Host } from "./host.ts";
 import { type Pattern, RegexProblem } from "./node.ts";
 import { parseRegex } from "./parse.ts";
 import { splitsPair } from "./places.ts";
-import { buildProgram } from "./program.ts";
+import { buildProgram, type Program } from "./program.ts";
 
 /** Compiled patterns kept for reuse: re-pattern in a loop is common. */
 const cacheSize = 128;
 /** Patterns with enormous classes are not worth their memory. */
 const maxCachedEffort = 16_384;
-const cache = new Map<string, Regex>();
+const cache = new Map<string, { readonly regex: Regex; readonly effort: number }>();
 
 export function compileRegex(source: string): Regex {
+  // The price does not depend on what other programs have compiled: fuel must stop a program at the same step every time.
+  // Literals may be compiled before a run begins, when there is no meter to charge.
+  if (isMetered()) spendMany(40 + source.length * 4);
   const known = cache.get(source);
   if (known !== undefined) {
     cache.delete(source);
     cache.set(source, known);
-    return known;
+    chargeFor(source, known.effort);
+    return known.regex;
   }
-  // literals may be compiled before a run begins, when there is no meter to charge
-  if (isMetered()) spendMany(200 + source.length * 8);
   const pattern = parseRegex(source);
-  if (isMetered() && !(pattern instanceof RegexProblem)) {
-    spendMany(pattern.effort);
-    charge(1024 + source.length * 64 + pattern.effort * 8);
-  }
   if (pattern instanceof RegexProblem) fault("parse_error", problemText(source, pattern), pattern.hint);
+  const { effort } = pattern;
+  chargeFor(source, effort);
   const regex = new Regex(source, new PatternMatcher(pattern));
-  if (pattern.effort > maxCachedEffort) return regex;
+  if (effort > maxCachedEffort) return regex;
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
-  cache.set(source, regex);
+  cache.set(source, { regex, effort });
   return regex;
+}
+
+function chargeFor(source: string, effort: number): void {
+  if (!isMetered()) return;
+  spendMany(effort);
+  charge(1024 + source.length * 64 + effort * 8);
 }
 
 function problemText(source: string, problem: RegexProblem): string {
@@ -49,6 +55,7 @@ class PatternMatcher implements Matcher {
   readonly groups: number;
   readonly names: ReadonlyMap<string, number>;
   private host: Host | null = null;
+  private built: Program | null = null;
   private own: Backtracker | null = null;
 
   constructor(private readonly pattern: Pattern) {
@@ -71,11 +78,9 @@ class PatternMatcher implements Matcher {
   }
 
   private ownEngine(): Backtracker {
-    if (this.own === null) {
-      const program = buildProgram(this.pattern);
-      spendMany(program.ops.length);
-      this.own = new Backtracker(program);
-    }
+    this.built ??= buildProgram(this.pattern);
+    this.own ??= new Backtracker(this.built);
+    spendMany(this.built.ops.length);
     return this.own;
   }
 }

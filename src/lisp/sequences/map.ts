@@ -50,22 +50,52 @@ export function mapTwo(use: Use, tag: VecTag, f: Value, a: Value, b: Value): Val
 export function* mapSteps(use: Use, tag: VecTag, args: readonly Value[]): Steps {
   const f = args[0] as Value;
   const colls = args.slice(1);
-  wantFunction(use, f, telling(colls), colls.length);
-  if (colls.every((c) => c instanceof InfiniteSeq)) return mapEndless(use, f, colls);
-  const walks = colls.map((c) => walkOf(c, use.who));
-  let n = Number.POSITIVE_INFINITY;
-  for (const walk of walks) if (walk.length < n) n = walk.length;
+  const walks = startWalks(use, f, colls);
+  if (walks instanceof InfiniteSeq) return walks;
+  const n = shortest(walks);
   spendMany(n * walks.length);
   chargeItems(n);
   const out: Value[] = new Array(n);
   for (let i = 0; i < n; i++) {
-    const row: Value[] = [];
-    for (const walk of walks) row.push((yield* walk.step()) as Value);
-    let v = callRow(f, row);
+    let v = callRow(f, yield* nextRow(walks));
     if (v instanceof Suspension) v = yield v;
     out[i] = v;
   }
   return Vec.of(out, tag);
+}
+
+/** All rows at once, for calls that overlap; an endless sequence when every collection is one. */
+export function* rowsOf(
+  use: Use,
+  f: Value,
+  colls: readonly Value[],
+): Generator<Suspension, readonly (readonly Value[])[] | InfiniteSeq, Value> {
+  const walks = startWalks(use, f, colls);
+  if (walks instanceof InfiniteSeq) return walks;
+  const n = shortest(walks);
+  spendMany(n * walks.length);
+  chargeItems(n, 24 + 8 * walks.length);
+  const rows: (readonly Value[])[] = new Array(n);
+  for (let i = 0; i < n; i++) rows[i] = yield* nextRow(walks);
+  return rows;
+}
+
+function startWalks(use: Use, f: Value, colls: readonly Value[]): readonly Walk[] | InfiniteSeq {
+  wantFunction(use, f, telling(colls), colls.length);
+  if (colls.every((c) => c instanceof InfiniteSeq)) return mapEndless(use, f, colls);
+  return colls.map((c) => walkOf(c, use.who));
+}
+
+function shortest(walks: readonly Walk[]): number {
+  let n = Number.POSITIVE_INFINITY;
+  for (const walk of walks) if (walk.length < n) n = walk.length;
+  return n;
+}
+
+function* nextRow(walks: readonly Walk[]): Generator<Suspension, Value[], Value> {
+  const row: Value[] = [];
+  for (const walk of walks) row.push((yield* walk.step()) as Value);
+  return row;
 }
 
 /** Calls f with the items of one row. */

@@ -7,7 +7,7 @@
 //   generator:  for (let x = yield* walk.step(); x !== undefined; x = yield* walk.step()) …
 
 import { fault } from "../fault.ts";
-import { charge, chargeItems, enter, leave } from "../meter.ts";
+import { charge, chargeItems, deepen, enter, leave } from "../meter.ts";
 import type { Suspension } from "../suspension.ts";
 import type { Steps } from "./fn.ts";
 import { InfiniteSeq, type Pull } from "./infinite.ts";
@@ -65,7 +65,7 @@ export function* pullOne(pull: Pull): Steps {
   leave(PULL_WEIGHT);
   while (step.done !== true) {
     const value = yield step.value;
-    enter(PULL_WEIGHT);
+    deepen(PULL_WEIGHT);
     step = steps.next(value);
     leave(PULL_WEIGHT);
   }

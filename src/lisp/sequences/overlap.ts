@@ -1,0 +1,147 @@
+// Branches that overlap: what pmap and pcalls share. A branch starts at once and runs until it waits for a tool; while
+// some wait, others run. Each branch has its own counters, print log and call numbers, and what it used is charged to
+// the caller in input order when all are done, so that totals do not depend on timing.
+
+import { type Activity, Cancellation, complete, within } from "../activity.ts";
+import { type Branch, context, type RunContext } from "../context.ts";
+import { Fault } from "../fault.ts";
+import { activeMeter, charge, type Meter, notePeak, spendMany } from "../meter.ts";
+import { Suspension } from "../suspension.ts";
+import type { Value } from "../values/value.ts";
+
+const BRANCH_BYTES = 512;
+
+interface Used {
+  readonly fuel: number;
+  readonly memory: number;
+}
+
+/** Results of `n` branches in order. `start(i)` begins branch i; `who` names the builtin in messages. */
+export function* overlap(who: string, n: number, start: (i: number) => Value): Generator<Suspension, Value[], Value> {
+  charge(n * BRANCH_BYTES);
+  const group = new BranchGroup(who, n, start);
+  const pending = group.begin();
+  if (pending !== null) yield new Suspension(pending);
+  group.join();
+  return group.results;
+}
+
+class BranchGroup {
+  readonly results: Value[];
+  private readonly branches: Branch[] = [];
+  private readonly used: Used[] = [];
+  private readonly cancellation: Cancellation;
+  private readonly outer: RunContext = context();
+  private readonly meter: Meter = activeMeter();
+  private readonly fork: number;
+  /** What the branches that have ended left over: a branch that starts later may use no more than that. */
+  private fuelLeft: number;
+  private memoryLeft: number;
+  private peakDepth = 0;
+  private next = 0;
+  private waiting = 0;
+  private finished = 0;
+  private settle: { resolve: (v: Value) => void; reject: (cause: unknown) => void } | null = null;
+
+  constructor(
+    private readonly who: string,
+    private readonly n: number,
+    private readonly start: (i: number) => Value,
+  ) {
+    this.results = new Array(n);
+    this.fork = ++this.outer.branch.forks;
+    this.fuelLeft = this.meter.fuel;
+    this.memoryLeft = this.meter.memory;
+    this.cancellation = new Cancellation(this.outer.cancellation);
+  }
+
+  /** Starts branches; null when all ended without waiting, else the promise that all have ended. */
+  begin(): Promise<Value> | null {
+    this.startMore();
+    if (this.finished === this.n) return null;
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  /** Charges the caller with what the branches used and prints what they printed, in input order. */
+  join(): void {
+    this.close();
+    notePeak(this.peakDepth);
+    for (const { fuel, memory } of this.used) {
+      spendMany(fuel);
+      charge(memory);
+    }
+  }
+
+  private close(): void {
+    this.cancellation.detach();
+    for (const branch of this.branches) this.outer.branch.prints.join(branch.prints);
+  }
+
+  /** Branches that never wait are a plain loop; of those that wait at most `parallelWidth` are under way. */
+  private startMore(): void {
+    while (this.next < this.n && this.waiting < this.meter.limits.parallelWidth) {
+      const i = this.next++;
+      const activity = this.activity(i);
+      const began: Used = { fuel: this.fuelLeft, memory: this.memoryLeft };
+      let v: Value;
+      try {
+        v = within(activity, () => this.start(i));
+      } catch (thrown) {
+        throw this.stop(thrown, i, activity);
+      }
+      if (v instanceof Suspension) {
+        this.waiting++;
+        void this.follow(i, activity, began, v);
+      } else this.end(i, activity, began, v);
+    }
+  }
+
+  private activity(i: number): Activity {
+    const { branch } = this.outer;
+    const path = `${branch.path}p${this.fork}[${i}].`;
+    const mine: Branch = { path, calls: 0, forks: 0, prints: branch.prints.fork() };
+    this.branches.push(mine);
+    const { cancellation } = this;
+    const meter: Meter = { ...this.meter, fuel: this.fuelLeft, memory: this.memoryLeft };
+    return { meter, context: { ...this.outer, branch: mine, cancellation }, cancellation };
+  }
+
+  private async follow(i: number, activity: Activity, began: Used, v: Value): Promise<void> {
+    try {
+      const done = await complete(activity, v);
+      this.waiting--;
+      this.end(i, activity, began, done);
+      this.startMore();
+      if (this.finished === this.n) this.settle?.resolve(null);
+    } catch (thrown) {
+      // Once one has failed the others end with its cancellation, which is news to nobody.
+      this.settle?.reject(this.cancellation.fault === null ? this.stop(thrown, i, activity) : thrown);
+    }
+  }
+
+  private end(i: number, activity: Activity, began: Used, v: Value): void {
+    const { fuel, memory, peakDepth } = activity.meter;
+    this.results[i] = v;
+    this.used[i] = { fuel: began.fuel - fuel, memory: began.memory - memory };
+    this.fuelLeft -= began.fuel - fuel;
+    this.memoryLeft -= began.memory - memory;
+    if (peakDepth > this.peakDepth) this.peakDepth = peakDepth;
+    this.finished++;
+  }
+
+  /** Ends the group because branch i did: cancels the others and says what had completed. */
+  private stop(thrown: unknown, i: number, activity: Activity): unknown {
+    this.cancellation.cancel(new Fault("cancelled", `Another branch of ${this.who} failed.`));
+    this.close();
+    if (!(thrown instanceof Fault)) return thrown;
+    const told = new Fault(
+      thrown.reason,
+      `${thrown.message} (Branch ${i + 1} of ${this.n} of ${this.who}; ${this.finished} had completed.)`,
+      thrown.hint,
+    );
+    told.span = thrown.span ?? activity.meter.site;
+    return told;
+  }
+}
