@@ -223,12 +223,19 @@ function analyzeWhenFirst(a: Analysis, form: ListForm, scope: Scope, tail: Recur
   const seqName = symbolForm(a.fresh(), s);
   const first = listForm([symbolForm("clojure.core/first", s), seqName], s);
   const bound = listForm(
-    [symbolForm("let", s), { kind: "vector", items: [vector.items[0]!, first], span: s }, ...form.items.slice(2)],
+    [
+      symbolForm("clojure.core/let", s),
+      { kind: "vector", items: [vector.items[0]!, first], span: s },
+      ...form.items.slice(2),
+    ],
     form.span,
   );
   const seq = listForm([symbolForm("clojure.core/seq", s), vector.items[1]!], s);
   return a.expr(
-    listForm([symbolForm("when-let", s), { kind: "vector", items: [seqName, seq], span: s }, bound], form.span),
+    listForm(
+      [symbolForm("clojure.core/when-let", s), { kind: "vector", items: [seqName, seq], span: s }, bound],
+      form.span,
+    ),
     scope,
     tail,
   );

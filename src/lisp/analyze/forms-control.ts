@@ -71,7 +71,11 @@ function analyzeDotimes(a: Analysis, form: ListForm, scope: Scope, tail: RecurTa
   const range = listForm([symbolForm("clojure.core/range", s), vector.items[1]!], s);
   return a.expr(
     listForm(
-      [symbolForm("doseq", s), { kind: "vector", items: [vector.items[0]!, range], span: s }, ...form.items.slice(2)],
+      [
+        symbolForm("clojure.core/doseq", s),
+        { kind: "vector", items: [vector.items[0]!, range], span: s },
+        ...form.items.slice(2),
+      ],
       form.span,
     ),
     scope,

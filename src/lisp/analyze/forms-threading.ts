@@ -1,4 +1,5 @@
-// ->, ->> and their kin: rewrites of forms, so that errors keep the places of the original text.
+// ->, ->> and their kin: rewrites of forms, so that errors keep the places of the original text. The forms they are
+// rewritten to are named in full, so that a program's own local called `let` or `if` is not taken for them.
 
 import type { Form } from "../read/form.ts";
 import { type Analysis, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
@@ -40,7 +41,7 @@ function steps(
   const name = symbolForm(a.fresh(), s);
   const bindings: Form[] = [name, first];
   for (const step of list) bindings.push(name, wrap(name, step));
-  return listForm([symbolForm("let", s), { kind: "vector", items: bindings, span: s }, name], s);
+  return listForm([symbolForm("clojure.core/let", s), { kind: "vector", items: bindings, span: s }, name], s);
 }
 
 function someThreading(last: boolean) {
@@ -51,7 +52,7 @@ function someThreading(last: boolean) {
     const rewritten = steps(a, form, first, list, (name, step) =>
       listForm(
         [
-          symbolForm("if", step.span),
+          symbolForm("clojure.core/if", step.span),
           listForm([symbolForm("clojure.core/nil?", step.span), name], step.span),
           { kind: "nil", span: step.span },
           threadInto(step, name, last),
@@ -68,12 +69,19 @@ function condThreading(last: boolean) {
     const [, first, ...clauses] = form.items;
     if (first === undefined)
       return badShape(a, form, `${headName(form)} needs a value to thread.`, `(${headName(form)} value test step …)`);
+    if (clauses.length % 2 !== 0)
+      return a.problem(
+        "invalid_form",
+        clauses.at(-1)!.span,
+        `${headName(form)} takes tests and steps in pairs; the last test has no step.`,
+        `Write (${headName(form)} value test step …).`,
+      );
     const pairs: Form[] = [];
     for (let i = 0; i + 1 < clauses.length; i += 2)
       pairs.push(listForm([clauses[i]!, clauses[i + 1]!], clauses[i]!.span));
     const rewritten = steps(a, form, first, pairs, (name, pair) => {
       const [test, step] = (pair as ListForm).items as [Form, Form];
-      return listForm([symbolForm("if", step.span), test, threadInto(step, name, last), name], step.span);
+      return listForm([symbolForm("clojure.core/if", step.span), test, threadInto(step, name, last), name], step.span);
     });
     return a.expr(rewritten, scope, tail);
   };
@@ -86,7 +94,11 @@ function analyzeAs(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget 
   const s = form.span;
   const bindings: Form[] = [name, first];
   for (const step of list) bindings.push(name, step);
-  return a.expr(listForm([symbolForm("let", s), { kind: "vector", items: bindings, span: s }, name], s), scope, tail);
+  return a.expr(
+    listForm([symbolForm("clojure.core/let", s), { kind: "vector", items: bindings, span: s }, name], s),
+    scope,
+    tail,
+  );
 }
 
 const group = "Threading";
