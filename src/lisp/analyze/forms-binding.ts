@@ -1,6 +1,7 @@
 // let, loop, recur, fn, def and their kin.
 
-import type { Form } from "../read/form.ts";
+import { contractFor } from "../contract.ts";
+import type { Form, FormOf } from "../read/form.ts";
 import { type Analysis, formWords, type RecurTarget, type Scope, symbolForm } from "./context.ts";
 import type { Expr, FnExpr, Local } from "./expr.ts";
 import { badShape, bindAll, bindingPairs, headName, type ListForm, type SpecialForms } from "./forms.ts";
@@ -195,7 +196,7 @@ function analyzeDefn(a: Analysis, form: ListForm, scope: Scope): Expr {
   if (name === null) return { op: "const", value: null, span: form.span };
   let rest = form.items.slice(2);
   let doc: string | null = null;
-  let signature: string | null = null;
+  let signature: FormOf<"string"> | null = null;
   if (rest[0]?.kind === "string" && rest.length > 1) {
     doc = rest[0].value;
     rest = rest.slice(1);
@@ -206,14 +207,33 @@ function analyzeDefn(a: Analysis, form: ListForm, scope: Scope): Expr {
       const k = meta.items[i]!;
       const v = meta.items[i + 1]!;
       if (k.kind !== "keyword" || v.kind !== "string") continue;
-      if (k.name === "signature") signature = v.value;
+      if (k.name === "signature") signature = v;
       if (k.name === "doc") doc = v.value;
     }
     rest = rest.slice(1);
   }
   if (rest.length === 0) return badShape(a, form, "defn needs parameters and a body.", `(defn ${name} [args] body)`);
-  const fn = analyzeFn(a, rest, scope, { name, doc, signature, form: "defn" }, form.span, false);
+  const head = { name, doc, signature: signature?.value ?? null, form: "defn" } as const;
+  const fn = analyzeFn(a, rest, scope, head, form.span, false);
+  if (signature !== null) checkSignature(a, signature, fn);
   return { op: "def", span: form.span, name, init: { op: "fn", span: form.span, fn }, once: false };
+}
+
+/** The signature is compared with the parameters here, so that `check` reports it without running anything. */
+function checkSignature(a: Analysis, signature: FormOf<"string">, fn: FnExpr): void {
+  const name = fn.name ?? "fn";
+  if (fn.arities.length > 1) {
+    a.problem(
+      "invalid_form",
+      signature.span,
+      `${name} has several arities, which a signature cannot describe.`,
+      "Give each arity a function of its own, or remove the :signature.",
+    );
+    return;
+  }
+  const params = (fn.params[0] ?? "").split(" ").filter((p) => p !== "");
+  const made = contractFor(signature.value, name, params);
+  if ("problem" in made) a.problem("invalid_form", signature.span, made.problem.message, made.problem.hint);
 }
 
 const group = "Definitions and bindings";
