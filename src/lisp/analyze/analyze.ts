@@ -6,6 +6,8 @@ import type { Span } from "../../base/span.ts";
 import { didYouMean, suggest } from "../../base/suggest.ts";
 import { accepts, argumentWords, arityWords, callForms } from "../builtins/arity.ts";
 import { constants, findBuiltin } from "../builtins/index.ts";
+import { extendCatalogue } from "../builtins/introspection.ts";
+import { renderFormDoc } from "../docs/doc.ts";
 import { Fault } from "../fault.ts";
 import type { Form, FormOf } from "../read/form.ts";
 import { compileRegex } from "../regex/compile.ts";
@@ -28,6 +30,15 @@ export const specialForms: ReadonlyMap<string, SpecialForms[string]> = new Map(
 );
 
 const formNames: ReadonlySet<string> = new Set(specialForms.keys());
+
+extendCatalogue({
+  formDoc: (name) => {
+    const form = specialForms.get(name);
+    if (form === undefined) return undefined;
+    const differs = typeof form.clojure === "object" ? { differs: form.clojure.differs } : {};
+    return renderFormDoc(name, { params: form.params, doc: form.doc, examples: form.examples, ...differs });
+  },
+});
 
 export interface Program {
   readonly body: Expr;
@@ -179,12 +190,12 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
   const head = form.items[0];
   const span = form.span;
   if (head === undefined) return { op: "vector", items: [], span };
-  if (head.kind === "symbol" && scope.find(head.name) === undefined) {
+  if (head.kind === "symbol" && (neverShadowed.has(head.name) || scope.find(head.name) === undefined)) {
     const name = head.name.startsWith("clojure.core/") ? head.name.slice(13) : head.name;
     const special = specialForms.get(name);
     if (
       special !== undefined &&
-      !(a.defined.has(name) && !reserved.has(name)) &&
+      !(name === head.name && a.defined.has(name) && !reserved.has(name)) &&
       !(name !== head.name && findBuiltin(head.name) !== undefined)
     )
       return special.analyze(a, form, scope, tail);
@@ -215,6 +226,9 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
     );
   return { op: "call", span, callee, args };
 }
+
+/** What Clojure's compiler itself knows: no local of that name is ever called in their place. */
+const neverShadowed = new Set(["if", "do", "def", "recur", "quote"]);
 
 /** Core forms keep their meaning even when a program defines something of that name. */
 const reserved = new Set([

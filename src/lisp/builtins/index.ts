@@ -10,7 +10,7 @@ import { describing } from "./describing.ts";
 import { formatting } from "./format.ts";
 import { grouping } from "./grouping.ts";
 import { infinite } from "./infinite.ts";
-import { introspection, setCatalogue } from "./introspection.ts";
+import { extendCatalogue, introspection } from "./introspection.ts";
 import { constants as javaConstants, javaLang } from "./java-lang.ts";
 import { javaString } from "./java-string.ts";
 import { javaTime } from "./java-time.ts";
@@ -145,4 +145,4 @@ export function namesIn(home: Home): string[] {
   return [...builtins].filter(([, row]) => row.home === home).map(([name]) => name.replace(/^clojure\.[a-z]+\//, ""));
 }
 
-setCatalogue({ find: findBuiltin, all: () => builtins });
+extendCatalogue({ find: findBuiltin, all: () => builtins });

@@ -25,8 +25,9 @@ export interface Catalogue {
 const nothing: Catalogue = { find: () => undefined, all: () => [] };
 let catalogue: Catalogue = nothing;
 
-export function setCatalogue(c: Catalogue): void {
-  catalogue = c;
+/** What is given is added to what is known: the builtins and the special forms come from different rooms. */
+export function extendCatalogue(parts: Partial<Catalogue>): void {
+  catalogue = { ...catalogue, ...parts };
 }
 
 /** The name a program passed: a string, a symbol, or the function itself. */
