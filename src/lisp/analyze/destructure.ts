@@ -62,8 +62,9 @@ function hold(init: Expr, a: Analysis, scope: Scope, out: Binding[]): { local: L
 function bindVector(a: Analysis, pattern: Form & { kind: "vector" }, init: Expr, scope: Scope, out: Binding[]): void {
   const span = pattern.span;
   const whole = hold(init, a, scope, out);
-  const items = hold({ op: "as-items", of: whole.ref, span }, a, scope, out);
   const forms = pattern.items;
+  const asSeq = forms.some((form) => form.kind === "symbol" && form.name === "&");
+  const items = hold({ op: "as-items", of: whole.ref, asSeq, span }, a, scope, out);
   let index = 0;
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i]!;

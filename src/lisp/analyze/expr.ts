@@ -119,8 +119,10 @@ export type Expr =
   | (At & { readonly op: "item"; readonly of: Expr; readonly index: number })
   | (At & { readonly op: "items-from"; readonly of: Expr; readonly index: number })
   | (At & { readonly op: "keyed"; readonly of: Expr; readonly key: Expr; readonly default: Expr | null })
-  /** Checks that a value can be taken apart as a sequence, or coerces it to a map of keyword arguments. */
-  | (At & { readonly op: "as-items" | "as-map"; readonly of: Expr });
+  /** Checks that a value can be taken apart by place; `asSeq` when the pattern has a &, which takes (seq value) apart. */
+  | (At & { readonly op: "as-items"; readonly of: Expr; readonly asSeq: boolean })
+  /** Coerces a value to a map of keyword arguments. */
+  | (At & { readonly op: "as-map"; readonly of: Expr });
 
 export type Op = Expr["op"];
 export type ExprOf<K extends Op> = Extract<Expr, { op: K }>;

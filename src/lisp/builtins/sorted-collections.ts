@@ -3,6 +3,7 @@
 
 import { mapOf } from "../associative/associate.ts";
 import { addMembers, builderFrom } from "../associative/conjoin.ts";
+import { between } from "../sequences/between.ts";
 import { wantFunction } from "../sequences/function-args.ts";
 import { PMap } from "../values/map.ts";
 import { PSet } from "../values/set.ts";
@@ -86,5 +87,32 @@ export const sortedCollections = {
     clojure: { differs: "The comparator must not call tools." },
     since: "0.1",
     runN: (args) => sortedSet(orderOf(args[0] as Value, "sorted-set-by"), args.slice(1)),
+  },
+  subseq: {
+    home: "core",
+    group,
+    params: ["coll test key", "coll start-test start-key end-test end-key"],
+    doc: "The part of a sorted map or set whose keys pass a test (< <= > >=) against a key, or two tests, as a sequence; nil when the walk has nowhere to start.",
+    examples: [
+      { code: "(subseq (sorted-set 1 2 3 4) > 2)", gives: "[3 4]" },
+      { code: "(subseq (sorted-map 1 :a 5 :b 9 :c) >= 2 < 9)", gives: "[[5 :b]]" },
+      { code: "(subseq (sorted-set 1 2) > 2)", gives: "nil" },
+    ],
+    clojure: { differs: "The tests must not call tools." },
+    since: "0.1",
+    runN: (args) => between("subseq", args),
+  },
+  rsubseq: {
+    home: "core",
+    group,
+    params: ["coll test key", "coll start-test start-key end-test end-key"],
+    doc: "The same part of a sorted map or set as subseq, from the last item to the first.",
+    examples: [
+      { code: "(rsubseq (sorted-set 1 2 3 4) <= 3)", gives: "[3 2 1]" },
+      { code: "(first (rsubseq (sorted-map 1 :a 5 :b) < 4))", gives: "[1 :a]" },
+    ],
+    clojure: { differs: "The tests must not call tools." },
+    since: "0.1",
+    runN: (args) => between("rsubseq", args),
   },
 } satisfies BuiltinTable;

@@ -215,7 +215,7 @@ class Compiler {
       case "items-from":
         return itemsFromNode(this.node(e.of, slot), e.index);
       case "as-items":
-        return asItemsNode(this.node(e.of, slot), e.span);
+        return asItemsNode(this.node(e.of, slot), e.asSeq, e.span);
       case "as-map":
         return asMapNode(this.node(e.of, slot), e.span);
       case "keyed":

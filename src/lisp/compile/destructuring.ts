@@ -9,28 +9,35 @@ import type { Node } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { PMap } from "../values/map.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
+import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
 
 const EMPTY = Vec.EMPTY_SEQ;
 
-/** A value about to be taken apart by position, as a vector; nil stays nil. */
-export function asItemsNode(of: Node, span: Span): Node {
+/**
+ * A value about to be taken apart by position, as a vector; nil stays nil. Maps and sets have no places of their own, but a
+ * pattern with & takes their sequence apart, as in Clojure.
+ */
+export function asItemsNode(of: Node, asSeq: boolean, span: Span): Node {
   return (p, a, b, c, d) => {
     const v = of(p, a, b, c, d);
     if (v instanceof Vec || v === null) return v;
     setSite(span);
-    if (typeof v === "string") return Vec.seq([...itemsOf(v, "destructuring")]);
-    if (v instanceof PMap || !isSeqable(v) || v instanceof InfiniteSeq)
-      fault(
-        "destructure_error",
-        `A vector pattern cannot take ${typeName(v)} apart.`,
-        v instanceof PMap
-          ? "Use a map pattern {:keys [a b]}, or destructure (seq m)."
-          : "Use a pattern that fits the value; check its shape with (describe x).",
-      );
+    const unordered = v instanceof PMap || v instanceof PSet;
+    if (!isSeqable(v) || v instanceof InfiniteSeq || (unordered && !asSeq)) notByPlace(v);
     return Vec.seq([...itemsOf(v, "destructuring")]);
   };
+}
+
+function notByPlace(v: Value): never {
+  const hint =
+    v instanceof PMap
+      ? "Use a map pattern {:keys [a b]}, or destructure (seq m)."
+      : v instanceof PSet
+        ? "A set has no order: destructure (sort s) or (seq s)."
+        : "Use a pattern that fits the value; check its shape with (describe x).";
+  fault("destructure_error", `A vector pattern cannot take ${typeName(v)} apart.`, hint);
 }
 
 export function itemNode(of: Node, index: number): Node {

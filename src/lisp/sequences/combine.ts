@@ -5,9 +5,8 @@ import { charge, chargeItems, spendMany } from "../meter.ts";
 import { drive } from "../suspension.ts";
 import type { Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
-import { PMap } from "../values/map.ts";
 import { derivedLabel, type Walk, walkOf } from "../values/pull.ts";
-import { itemsOf, orderedItems } from "../values/seq.ts";
+import { itemsOf, orderedItems, refuseUnordered } from "../values/seq.ts";
 import type { Value } from "../values/value.ts";
 import { SEQ, Vec } from "../values/vector.ts";
 import { inTurn, putInFront, rowsEndless } from "./endless.ts";
@@ -46,7 +45,7 @@ function allEndless(colls: readonly Value[]): colls is readonly InfiniteSeq[] {
 
 export function* interleaveSteps(colls: readonly Value[]): Steps {
   if (colls.length === 0) return Vec.EMPTY_SEQ;
-  for (const c of colls) if (c instanceof PMap) orderedItems(c, "interleave");
+  for (const c of colls) refuseUnordered(c, "interleave");
   if (allEndless(colls)) return inTurn("interleave", colls);
   const { walks, count } = rowsOf(colls, "interleave");
   const n = count * walks.length;

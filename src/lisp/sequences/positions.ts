@@ -1,5 +1,5 @@
-// Items and tails by place. The functions whose name promises an order (first, rest, last …) refuse a map itself and want
-// (seq m); those built on them in Clojure's library (ffirst, nnext, butlast …) take a map as its entries.
+// Items and tails by place. The functions whose name promises an order (first, rest, last …) refuse a map that is not
+// sorted and want (seq m); those built on them in Clojure's library (ffirst, nnext, butlast …) take a map as its entries.
 
 import { fault } from "../fault.ts";
 import { charge } from "../meter.ts";
@@ -10,7 +10,7 @@ import type { Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { PMap } from "../values/map.ts";
 import { asIndex, isNumber } from "../values/numbers.ts";
-import { isSeqable, itemsOf, notSeqable, orderedItems } from "../values/seq.ts";
+import { isSeqable, itemsOf, notSeqable, orderedItems, refuseUnordered } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { ENTRY, VECTOR, Vec } from "../values/vector.ts";
@@ -45,10 +45,6 @@ function* done(v: Value): Steps {
   return v;
 }
 
-function refuseMap(coll: Value, who: string): void {
-  if (coll instanceof PMap) orderedItems(coll, who);
-}
-
 /** `first` and `second`. */
 export function orderedItem(coll: Value, i: number, who: string): Value {
   if (coll instanceof Vec) return coll.length > i ? coll.at(i) : null;
@@ -56,7 +52,7 @@ export function orderedItem(coll: Value, i: number, who: string): Value {
 }
 
 export function orderedItemSteps(coll: Value, i: number, who: string): Steps {
-  refuseMap(coll, who);
+  refuseUnordered(coll, who);
   return itemSteps(coll, i, who);
 }
 
@@ -88,12 +84,12 @@ export function next(coll: Value, n: number, who: string): Value {
 }
 
 export function rest(coll: Value): Value {
-  refuseMap(coll, "rest");
+  refuseUnordered(coll, "rest");
   return tail(coll, 1, "rest");
 }
 
 export function orderedNext(coll: Value): Value {
-  refuseMap(coll, "next");
+  refuseUnordered(coll, "next");
   return next(coll, 1, "next");
 }
 

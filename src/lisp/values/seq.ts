@@ -64,13 +64,18 @@ export function isSeqable(v: Value): boolean {
   );
 }
 
-/** Direct positional access to maps is refused (their order is not something to rely on): first, rest, last … */
-export function orderedItems(v: Value, who: string): readonly Value[] {
-  if (v instanceof PMap)
+/** Direct positional access to maps is refused (their order is not something to rely on), unless they are sorted. */
+export function refuseUnordered(v: Value, who: string): void {
+  if (v instanceof PMap && v.sorted === null)
     fault(
       "type_error",
       `${who} expects an ordered collection, got a map.`,
       `Use (${who} (seq m)), or keys, vals or entries.`,
     );
+}
+
+/** The items where places matter: first, rest, last … */
+export function orderedItems(v: Value, who: string): readonly Value[] {
+  refuseUnordered(v, who);
   return itemsOf(v, who);
 }
