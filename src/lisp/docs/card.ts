@@ -49,15 +49,24 @@ function functionLines(functions: readonly (readonly [string, Builtin])[]): stri
   const known = functions.filter(([, row]) => row.clojure === "same");
   const special = functions.filter(([, row]) => row.clojure !== "same");
   const lines: string[] = [];
-  if (special.length > 0) lines.push("Not in Clojure, or different there:", ...special.map(specialLine));
+  if (special.length > 0) lines.push("Not in Clojure, or different there:", ...specialLines(special));
   if (known.length > 0) lines.push("As in Clojure:", ...knownLines(known));
   return lines;
 }
 
-/** `(sum-by f coll): Adds up (f x) over coll.` */
-function specialLine([name, row]: readonly [string, Builtin]): string {
-  const forms = callForms(name, row.params).join(" ");
-  return `${forms}: ${typeof row.clojure === "object" ? row.clojure.differs : firstSentence(row.doc)}`;
+/** `(sum-by f coll): Adds up (f x) over coll.` What is said of several functions is said once: `zero? pos? neg?: …`. */
+function specialLines(functions: readonly (readonly [string, Builtin])[]): string[] {
+  const byText = new Map<string, (readonly [string, Builtin])[]>();
+  for (const entry of functions) {
+    const { clojure, doc } = entry[1];
+    const text = typeof clojure === "object" ? clojure.differs : firstSentence(doc);
+    byText.set(text, [...(byText.get(text) ?? []), entry]);
+  }
+  return [...byText].map(([text, entries]) => {
+    const [name, row] = entries[0]!;
+    const subject = entries.length === 1 ? callForms(name, row.params).join(" ") : entries.map(([n]) => n).join(" ");
+    return `${subject}: ${text}`;
+  });
 }
 
 /** Names by subject; subjects in the order of their most important function. */
