@@ -80,13 +80,22 @@ function prose(text: string): string {
 }
 
 function differences(groups: ReadonlyMap<string, readonly Named<Builtin>[]>, forms: readonly Named<FormRow>[]): string {
-  const lines: string[] = [];
-  for (const [name, row] of forms) if (row.differs !== undefined) lines.push(`- \`${name}\`: ${prose(row.differs)}`);
-  const all = [...groups.values()].flat().sort(byName);
-  for (const [name, row] of all)
-    if (typeof row.clojure === "object") lines.push(`- \`${name}\`: ${prose(row.clojure.differs)}`);
-  const only = all.filter(([, row]) => row.clojure === "ptc-only").map(([name]) => `\`${name}\``);
-  const parts = ["## Differences from Clojure", lines.length > 0 ? lines.join("\n") : "None."];
+  const all = [...groups.values()].flat();
+  const only = all
+    .filter(([, row]) => row.clojure === "ptc-only")
+    .sort(byName)
+    .map(([name]) => `\`${name}\``);
+  const parts = ["## Differences from Clojure", renderDifferences(all, forms)];
   if (only.length > 0) parts.push(`Only in PTC-Lisp: ${only.join(", ")}.`);
   return parts.join("\n\n");
+}
+
+/** One line per difference, with the names it holds for; forms and functions alike, in the order of their first name. */
+export function renderDifferences(rows: BuiltinRows, forms: FormRows): string {
+  const names = new Map<string, string[]>();
+  const differing: [string, string][] = [];
+  for (const [name, row] of forms) if (row.differs !== undefined) differing.push([name, row.differs]);
+  for (const [name, row] of rows) if (typeof row.clojure === "object") differing.push([name, row.clojure.differs]);
+  for (const [name, text] of differing.sort(byName)) names.set(text, [...(names.get(text) ?? []), `\`${name}\``]);
+  return [...names].map(([text, list]) => `- ${list.join(", ")}: ${prose(text)}`).join("\n");
 }
