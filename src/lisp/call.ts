@@ -3,7 +3,7 @@
 // passed a function for which `maySuspend` is false may ignore that.
 
 import { fault } from "./fault.ts";
-import { charge, chargeItems, enter, leave } from "./meter.ts";
+import { charge, chargeItems, enter, enterCall, leave, leaveCall } from "./meter.ts";
 import { Suspension } from "./suspension.ts";
 import { lookup } from "./values/access.ts";
 import { typeName } from "./values/describe-type.ts";
@@ -56,11 +56,18 @@ export function call0(f: Value): Value {
 
 export function call1(f: Value, x: Value): Value {
   if (f instanceof Fn) {
-    const arity = f.code.fixed[1];
-    if (arity !== undefined && f.code.contract === null) {
-      enter(arity.weight);
-      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, null, null, null);
-      leave(arity.weight);
+    const arity = f.code.direct1;
+    if (arity !== null) {
+      const before = enterCall(arity.weight);
+      const r = arity.body(f.captured, x, null, null, null);
+      leaveCall(before);
+      return r;
+    }
+    const spilling = f.code.fixed[1];
+    if (spilling !== undefined && f.code.contract === null) {
+      const before = enterCall(spilling.weight);
+      const r = spilling.body(frame(f.captured, spilling.spill), x, null, null, null);
+      leaveCall(before);
       return r;
     }
   } else if (f instanceof Keyword) {
@@ -71,11 +78,18 @@ export function call1(f: Value, x: Value): Value {
 
 export function call2(f: Value, x: Value, y: Value): Value {
   if (f instanceof Fn) {
-    const arity = f.code.fixed[2];
-    if (arity !== undefined && f.code.contract === null) {
-      enter(arity.weight);
-      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, y, null, null);
-      leave(arity.weight);
+    const arity = f.code.direct2;
+    if (arity !== null) {
+      const before = enterCall(arity.weight);
+      const r = arity.body(f.captured, x, y, null, null);
+      leaveCall(before);
+      return r;
+    }
+    const spilling = f.code.fixed[2];
+    if (spilling !== undefined && f.code.contract === null) {
+      const before = enterCall(spilling.weight);
+      const r = spilling.body(frame(f.captured, spilling.spill), x, y, null, null);
+      leaveCall(before);
       return r;
     }
   }
@@ -84,11 +98,18 @@ export function call2(f: Value, x: Value, y: Value): Value {
 
 export function call3(f: Value, x: Value, y: Value, z: Value): Value {
   if (f instanceof Fn) {
-    const arity = f.code.fixed[3];
-    if (arity !== undefined && f.code.contract === null) {
-      enter(arity.weight);
-      const r = arity.body(arity.spill === 0 ? f.captured : frame(f.captured, arity.spill), x, y, z, null);
-      leave(arity.weight);
+    const arity = f.code.direct3;
+    if (arity !== null) {
+      const before = enterCall(arity.weight);
+      const r = arity.body(f.captured, x, y, z, null);
+      leaveCall(before);
+      return r;
+    }
+    const spilling = f.code.fixed[3];
+    if (spilling !== undefined && f.code.contract === null) {
+      const before = enterCall(spilling.weight);
+      const r = spilling.body(frame(f.captured, spilling.spill), x, y, z, null);
+      leaveCall(before);
       return r;
     }
   }

@@ -1,6 +1,7 @@
 // What a run may still use. Counters are module-level variables because they are touched on every call and loop turn
 // (docs/adr/0004-limits.md has the measurements); one run is active at a time and `swapMeter` exchanges whole sets
-// of counters when runs interleave.
+// of counters when runs interleave. Fuel and memory are counted down in slices that V8 keeps as small integers: a larger
+// number would be allocated anew at every step.
 
 import type { Span } from "../base/span.ts";
 import { fault } from "./fault.ts";
@@ -132,8 +133,21 @@ export function deepen(weight: number): void {
   if (depth > peakDepth) newPeak();
 }
 
+/** The same for the hottest calls: returns the depth before, for `leaveCall` to put back, which needs no subtraction. */
+export function enterCall(weight: number): number {
+  if (--fuel < 0) nextFuelSlice();
+  const before = depth;
+  depth = before + weight;
+  if (depth > peakDepth) newPeak();
+  return before;
+}
+
 export function leave(weight: number): void {
   depth -= weight;
+}
+
+export function leaveCall(before: number): void {
+  depth = before;
 }
 
 /** A branch that ran on its own meter went this deep. */

@@ -21,6 +21,7 @@ import { keywordCallNode } from "./keyword-call.ts";
 import { mapNode, setNode, vectorNode } from "./literals.ts";
 import { hasRecur, loopNode, recurNode, resumableLoopNode, testedLoopNode } from "./loops.ts";
 import { dataNode, defNode, globalNode, historyNode, resumableDef, toolNode, toolRefNode } from "./names.ts";
+import { constNode } from "./operands.ts";
 import {
   gatherNode,
   resumableAndOr,
@@ -143,18 +144,14 @@ class Compiler {
 
   private compile(e: Expr, slot: number): Node {
     switch (e.op) {
-      case "const": {
-        const v = e.value;
-        return () => v;
-      }
+      case "const":
+        return constNode(e.value);
       case "local":
         return this.frame.read(e.local);
       case "global":
         return globalNode(this.env, e.name, e.span);
-      case "builtin": {
-        const f = builtinValue(e.name, e.row);
-        return () => f;
-      }
+      case "builtin":
+        return constNode(builtinValue(e.name, e.row));
       case "data":
         return dataNode(this.env, e.name);
       case "history":

@@ -7,8 +7,13 @@ import { equal } from "../values/equality.ts";
 import type { Node } from "../values/fn.ts";
 import { printReadable } from "../values/print.ts";
 import { Keyword, type Value } from "../values/value.ts";
+import { comparedIfNode } from "./branches.ts";
+import { comparisonOf } from "./operands.ts";
 
 export function ifNode(test: Node, then: Node, otherwise: Node): Node {
+  const comparison = comparisonOf(test);
+  const compared = comparison === undefined ? null : comparedIfNode(comparison, test, then, otherwise);
+  if (compared !== null) return compared;
   return (p, a, b, c, d) => {
     const t = test(p, a, b, c, d);
     return t !== null && t !== false ? then(p, a, b, c, d) : otherwise(p, a, b, c, d);

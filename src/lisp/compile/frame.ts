@@ -4,6 +4,7 @@
 import type { Local } from "../analyze/expr.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
+import { registerNodes } from "./operands.ts";
 
 export const REGISTERS = 4;
 
@@ -49,19 +50,9 @@ export class Frame {
       if (i === undefined) throw new Error(`local ${local.name} has no place`);
       return (p) => p[i] as Value;
     }
-    switch (slot) {
-      case 0:
-        return (_p, a) => a;
-      case 1:
-        return (_p, _a, b) => b;
-      case 2:
-        return (_p, _a, _b, c) => c;
-      case 3:
-        return (_p, _a, _b, _c, d) => d;
-      default: {
-        const i = this.spillIndex(slot);
-        return (p) => p[i] as Value;
-      }
-    }
+    const register = registerNodes[slot];
+    if (register !== undefined) return register;
+    const i = this.spillIndex(slot);
+    return (p) => p[i] as Value;
   }
 }

@@ -18,16 +18,22 @@ export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source
     else fixed[fn.arities[i]!.params.length] = arity;
   });
   for (let i = 0; i < fixed.length; i++) fixed[i] ??= undefined;
+  const contract = fn.signature === null ? null : contractOf(fn, fn.signature);
+  const direct = (n: number): Arity | null =>
+    contract === null && fixed[n] !== undefined && fixed[n].spill === 0 ? fixed[n] : null;
   return {
     name: fn.name,
     fixed,
     rest,
+    direct1: direct(1),
+    direct2: direct(2),
+    direct3: direct(3),
     maySuspend,
     span,
     source: source.slice(span.start, span.end),
     doc: fn.doc,
     params: fn.params,
-    contract: fn.signature === null ? null : contractOf(fn, fn.signature),
+    contract,
   };
 }
 

@@ -6,15 +6,15 @@ import type { Builtin } from "../builtins/table.ts";
 import { maySuspend } from "../call.ts";
 import { setSite } from "../meter.ts";
 import { drive } from "../suspension.ts";
-import { equal } from "../values/equality.ts";
 import type { Node } from "../values/fn.ts";
-import { add, mul, sub } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
+import { binaryNode, unaryNode } from "./arithmetic.ts";
 
 export function invokeNode(name: string, row: Builtin, args: readonly Node[], span: Span): Node {
-  const inlined = inlineNode(name, row, args, span);
-  if (inlined !== null) return inlined;
   const [x, y, z] = args;
+  const inlined =
+    args.length === 2 ? binaryNode(name, x!, y!, span) : args.length === 1 ? unaryNode(name, x!, span) : null;
+  if (inlined !== null) return inlined;
   const { run0, run1, run2, run3, steps } = row;
   if (steps !== undefined) return stepsNode(name, row, args, span);
   if (args.length === 0 && run0 !== undefined)
@@ -75,91 +75,4 @@ function stepsNode(name: string, row: Builtin, args: readonly Node[], span: Span
       return maySuspend(v) || maySuspend(w) || maySuspend(u) ? drive(steps!([v, w, u])) : run3(v, w, u);
     };
   return generalNode(name, row, args, span);
-}
-
-type Binary = (x: Value, y: Value) => Value;
-
-/** Nodes for arithmetic and comparison that decide the common case themselves. */
-function inlineNode(name: string, row: Builtin, args: readonly Node[], span: Span): Node | null {
-  const [x, y] = args;
-  if (args.length === 1) return x === undefined ? null : inlineUnary(name, x, span);
-  if (args.length !== 2 || x === undefined || y === undefined) return null;
-  const slow = row.run2;
-  switch (name) {
-    case "+":
-      return arithmetic(x, y, add, span);
-    case "-":
-      return arithmetic(x, y, sub, span);
-    case "*":
-      return arithmetic(x, y, mul, span);
-    case "<":
-      return slow === undefined
-        ? null
-        : (p, a, b, c, d) => {
-            const v = x(p, a, b, c, d);
-            const w = y(p, a, b, c, d);
-            if (typeof v === "number" && typeof w === "number") return v < w;
-            setSite(span);
-            return slow(v, w);
-          };
-    case ">":
-      return slow === undefined
-        ? null
-        : (p, a, b, c, d) => {
-            const v = x(p, a, b, c, d);
-            const w = y(p, a, b, c, d);
-            if (typeof v === "number" && typeof w === "number") return v > w;
-            setSite(span);
-            return slow(v, w);
-          };
-    case "=":
-      return (p, a, b, c, d) => {
-        const v = x(p, a, b, c, d);
-        const w = y(p, a, b, c, d);
-        if (typeof v === "number" && typeof w === "number") return v === w;
-        setSite(span);
-        return equal(v, w);
-      };
-    default:
-      return null;
-  }
-}
-
-function arithmetic(x: Node, y: Node, op: Binary, span: Span): Node {
-  return (p, a, b, c, d) => {
-    const v = x(p, a, b, c, d);
-    const w = y(p, a, b, c, d);
-    setSite(span);
-    return op(v, w);
-  };
-}
-
-function inlineUnary(name: string, x: Node, span: Span): Node | null {
-  switch (name) {
-    case "inc":
-      return (p, a, b, c, d) => {
-        const v = x(p, a, b, c, d);
-        if (typeof v === "number" && Number.isInteger(v) && v < Number.MAX_SAFE_INTEGER) return v + 1;
-        setSite(span);
-        return add(v, 1);
-      };
-    case "dec":
-      return (p, a, b, c, d) => {
-        const v = x(p, a, b, c, d);
-        if (typeof v === "number" && Number.isInteger(v) && v > Number.MIN_SAFE_INTEGER) return v - 1;
-        setSite(span);
-        return sub(v, 1);
-      };
-    case "not":
-      return (p, a, b, c, d) => {
-        const v = x(p, a, b, c, d);
-        return v === null || v === false;
-      };
-    case "nil?":
-      return (p, a, b, c, d) => x(p, a, b, c, d) === null;
-    case "some?":
-      return (p, a, b, c, d) => x(p, a, b, c, d) !== null;
-    default:
-      return null;
-  }
 }

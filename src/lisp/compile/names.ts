@@ -11,19 +11,21 @@ import { flexGet } from "../values/access.ts";
 import { NativeFn, type Node } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
 import { Keyword, type Value, VarRef } from "../values/value.ts";
+import { readsCell } from "./operands.ts";
 
 /** A definition's value; a builtin of the same name shows through until the name is defined. */
 export function globalNode(env: Environment, name: string, span: Span): Node {
   const cell = env.cell(name);
   const found = findBuiltin(name);
   const fallback = found === undefined ? undefined : builtinValue(found.name, found.row);
-  return () => {
+  const node: Node = () => {
     const v = cell.value;
     if (v !== undefined) return v;
     if (fallback !== undefined) return fallback;
     setSite(span);
     fault("unbound_var", `${name} is not defined yet.`, `Move (def ${name} …) before its first use.`);
   };
+  return readsCell(node, cell);
 }
 
 export function dataNode(env: Environment, name: string): Node {

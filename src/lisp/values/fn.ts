@@ -27,6 +27,10 @@ export interface FnCode {
   /** Fixed arities by number of parameters. */
   readonly fixed: readonly (Arity | undefined)[];
   readonly rest: Arity | null;
+  /** The fixed arity of one, two or three parameters when a call needs nothing but its body: no spill, no contract. */
+  readonly direct1: Arity | null;
+  readonly direct2: Arity | null;
+  readonly direct3: Arity | null;
   /** Whether a call may suspend on an async tool: decided by analysis, never wrong in the direction "no". */
   readonly maySuspend: boolean;
   readonly span: Span;

@@ -44,7 +44,7 @@ export function checkBits(n: bigint): void {
   const bits = bitLength(n);
   // Wide integers cost what their size says, so that fuel bounds time whatever the numbers grow to.
   if (bits > 64) spendMany(bits >> 9);
-  charge(16 + bits / 8);
+  charge(16 + (bits >> 3));
   if (bits > activeLimits().integerBits) tooManyBits();
 }
 
