@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatSource } from "../../src/lisp/format/format.ts";
 import { sameForms } from "../../src/lisp/format/same-forms.ts";
+import { lex } from "../../src/lisp/read/lexer.ts";
 import { readProgram } from "../../src/lisp/read/reader.ts";
-import { lex } from "../../src/lisp/read/tokens.ts";
 import { limits } from "../read/show-form.ts";
 import { program } from "./programs.ts";
 

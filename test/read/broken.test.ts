@@ -116,6 +116,7 @@ describe("other languages, other Clojures", () => {
     ["(a ')", "(a)", ["'", "not followed by a form", "Remove it"]],
     ["(a #_)", "(a)", ["#_", "not followed by a form", "Remove it"]],
     ["(' #_a)", "()", ["'", "not followed by a form", "Remove it"]],
+    ["a \\", "a \\", ["\\", "is not a character", "\\newline"]],
   ]);
 });
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FormParser } from "../../src/lisp/read/grammar.ts";
 import { readProgram } from "../../src/lisp/read/reader.ts";
-import { createLexer } from "../../src/lisp/read/tokens.ts";
 import { limits, read } from "./show-form.ts";
 
 describe("size", () => {
@@ -70,9 +68,4 @@ describe("text of nothing but mistakes", () => {
   ])("%j a hundred thousand times", (piece, count) => {
     expect(readProgram(piece.repeat(100_000), limits).problems).toHaveLength(count);
   });
-});
-
-test("lexer and grammar pass Chevrotain's own validations", () => {
-  expect(createLexer(true).lexerDefinitionErrors).toEqual([]);
-  expect(() => new FormParser(true)).not.toThrow();
 });

@@ -2,80 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Form } from "../../src/lisp/read/form.ts";
 import { readProgram } from "../../src/lisp/read/reader.ts";
+import { text } from "./any-text.ts";
 import { limits } from "./show-form.ts";
-
-/** Pieces that mean something to the reader, so that random text reaches its corners. */
-const pieces = fc.constantFrom(
-  ...[
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    "#{",
-    "#(",
-    '"',
-    "'",
-    "`",
-    "~",
-    "~@",
-    "@",
-    "^",
-    "#_",
-    "#'",
-    '#"',
-    "#",
-    "##",
-    "#?",
-    "#=",
-  ],
-  ...[
-    "\\",
-    "\\a",
-    ";",
-    "; c\n",
-    "//",
-    "/*",
-    "*/",
-    ":",
-    "::",
-    ":a",
-    ":a/b",
-    "a",
-    "def",
-    "(def ",
-    "1",
-    "-",
-    ".5",
-    "1/2",
-    "%",
-  ],
-  ...[
-    "\n",
-    " ",
-    ",",
-    "\r\n",
-    "“",
-    "”",
-    "é",
-    "👍🏽",
-    "\u200b",
-    "\ud800",
-    "\u0000",
-    "'s",
-    "nil",
-    '"""',
-    "#!",
-    "{:a",
-    "##Inf",
-  ],
-);
-const text = fc.oneof(
-  fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary", maxLength: 80 }),
-  fc.string({ unit: "grapheme", maxLength: 80 }),
-);
 
 function children(form: Form): readonly Form[] {
   return "items" in form ? form.items : "form" in form ? [form.form] : [];

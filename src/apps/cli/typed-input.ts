@@ -1,8 +1,8 @@
 // Is what was typed so far a whole turn? Only brackets, strings and prefixes are looked at: anything else that is wrong
 // is better reported at once than waited for.
 
+import { lex } from "../../lisp/read/lexer.ts";
 import * as T from "../../lisp/read/tokens.ts";
-import { lex } from "../../lisp/read/tokens.ts";
 
 const closers = new Map([
   [T.OpenParen, T.CloseParen],

@@ -33,7 +33,7 @@ function isWhitespace(c: string): boolean {
   return (/\s/.test(c) && !/[\u00a0\u2007\u202f\ufeff]/.test(c)) || (c >= "\x1c" && c <= "\x1f");
 }
 
-function test(name: string, is: RegExp | ((c: string) => boolean), doc: string, yes: string, no: string): Builtin {
+function test(name: string, is: (c: string) => boolean, doc: string, yes: string, no: string): Builtin {
   const who = `Character/${name}`;
   return {
     home: "java",
@@ -46,7 +46,7 @@ function test(name: string, is: RegExp | ((c: string) => boolean), doc: string, 
     ],
     clojure: oneCharacterStrings,
     since: "0.1",
-    run1: (c) => (typeof is === "function" ? is(character(who, c)) : is.test(character(who, c))),
+    run1: (c) => is(character(who, c)),
   };
 }
 
@@ -66,19 +66,50 @@ function numericValue(c: string): number {
   return Number.isNaN(n) ? -1 : n;
 }
 
+// The patterns stand inside functions because building the classes of \p takes time that only their callers should pay.
 export const javaCharacters = {
-  "Character/isDigit": test("isDigit", /^\p{Nd}$/u, "Whether c is a decimal digit of any script.", "\\5", "\\a"),
-  "Character/isLetter": test("isLetter", /^\p{L}$/u, "Whether c is a letter of any script.", "\\a", "\\5"),
+  "Character/isDigit": test(
+    "isDigit",
+    (c) => /^\p{Nd}$/u.test(c),
+    "Whether c is a decimal digit of any script.",
+    "\\5",
+    "\\a",
+  ),
+  "Character/isLetter": test(
+    "isLetter",
+    (c) => /^\p{L}$/u.test(c),
+    "Whether c is a letter of any script.",
+    "\\a",
+    "\\5",
+  ),
   "Character/isLetterOrDigit": test(
     "isLetterOrDigit",
-    /^[\p{L}\p{Nd}]$/u,
+    (c) => /^[\p{L}\p{Nd}]$/u.test(c),
     "Whether c is a letter or a decimal digit.",
     "\\5",
     "\\-",
   ),
-  "Character/isAlphabetic": test("isAlphabetic", /^\p{Alphabetic}$/u, "Whether c is alphabetic.", "\\a", "\\5"),
-  "Character/isUpperCase": test("isUpperCase", /^\p{Uppercase}$/u, "Whether c is an upper-case letter.", "\\A", "\\a"),
-  "Character/isLowerCase": test("isLowerCase", /^\p{Lowercase}$/u, "Whether c is a lower-case letter.", "\\a", "\\A"),
+  "Character/isAlphabetic": test(
+    "isAlphabetic",
+    (c) => /^\p{Alphabetic}$/u.test(c),
+    "Whether c is alphabetic.",
+    "\\a",
+    "\\5",
+  ),
+  "Character/isUpperCase": test(
+    "isUpperCase",
+    (c) => /^\p{Uppercase}$/u.test(c),
+    "Whether c is an upper-case letter.",
+    "\\A",
+    "\\a",
+  ),
+  "Character/isLowerCase": test(
+    "isLowerCase",
+    (c) => /^\p{Lowercase}$/u.test(c),
+    "Whether c is a lower-case letter.",
+    "\\a",
+    "\\A",
+  ),
   "Character/isWhitespace": test(
     "isWhitespace",
     isWhitespace,

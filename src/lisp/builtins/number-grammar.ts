@@ -6,17 +6,18 @@ import { spendMany } from "../meter.ts";
 import { ratioToDouble, toInteger } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 
-const decimalDigit = /^\p{Nd}$/u;
+/** Written in a function and not as a constant: building the class of \p takes time that only its callers should pay. */
+const isDecimalDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCharCode(code));
 
 /** The value of a digit of any script, or of a letter for radixes above ten; -1 for other characters. */
 function digitValue(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   const lower = code | 32;
   if (code < 128) return lower >= 97 && lower <= 122 ? lower - 87 : -1;
-  if (!decimalDigit.test(String.fromCharCode(code))) return -1;
+  if (!isDecimalDigit(code)) return -1;
   // The digits of one script stand together, zero first.
   let zero = code;
-  while (code - zero < 9 && decimalDigit.test(String.fromCharCode(zero - 1))) zero--;
+  while (code - zero < 9 && isDecimalDigit(zero - 1)) zero--;
   return code - zero;
 }
 

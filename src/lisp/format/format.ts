@@ -5,8 +5,8 @@
 import type { Problem } from "../../base/problem.ts";
 import { defaultLimits } from "../limits.ts";
 import type { Form } from "../read/form.ts";
+import { lex } from "../read/lexer.ts";
 import { readProgram } from "../read/reader.ts";
-import { lex } from "../read/tokens.ts";
 import { indentOf, type Layout, lineWidth, planBreaks } from "./breaks.ts";
 import { sameForms } from "./same-forms.ts";
 import { type Style, styleOf } from "./style.ts";

@@ -2,8 +2,9 @@
 // stood in front of each. Built from the reader's own tokens, for text that is known to read without problems.
 
 import type { IToken } from "chevrotain";
+import type { Lexed } from "../read/lexer.ts";
 import { Role, roleOf } from "../read/roles.ts";
-import { endOf, type Lexed } from "../read/tokens.ts";
+import { endOf } from "../read/tokens.ts";
 
 interface Placed {
   /** Line breaks between this node and what stood before it. */

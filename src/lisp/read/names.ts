@@ -10,7 +10,6 @@ export interface BadName {
 const keywordName = /^[A-Za-z0-9+\-*<>=?!_]+$/;
 const asciiKeyword = /[A-Za-z0-9+\-*<>=?!_]/;
 const asciiSymbol = /[A-Za-z0-9*+!_?<>=%&$|.\-/']/;
-const anyScript = /^[\p{L}\p{N}\p{M}\p{So}\p{Sc}\p{Sk}]$/u;
 
 const ascii = new Map([
   ["≠", "not="],
@@ -107,7 +106,8 @@ function checkCharacter(word: string, bad: string): BadName {
 }
 
 function isOfSomeScript(c: string): boolean {
-  return c > "\x7f" && anyScript.test(c);
+  // Written here and not above: building the classes of \p takes time that only words beyond ASCII should pay.
+  return c > "\x7f" && /^[\p{L}\p{N}\p{M}\p{So}\p{Sc}\p{Sk}]$/u.test(c);
 }
 
 function firstBad(word: string, ok: RegExp): string {

@@ -4,9 +4,9 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Form } from "./form.ts";
 import { FormParser } from "./grammar.ts";
+import { lex } from "./lexer.ts";
 import { ProblemList } from "./problems.ts";
 import { repair } from "./repair.ts";
-import { lex } from "./tokens.ts";
 
 export interface ReadLimits {
   /** UTF-16 units of text. */

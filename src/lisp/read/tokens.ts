@@ -1,7 +1,8 @@
 // The words of the language. Each token type has one pattern; between them the patterns cover every character there is,
 // so lexing never fails. Text that is well formed gets a clean type (Symbol, Keyword, Integer …) and needs no second
 // look; text that needs judgement gets an Odd type; habits from other languages have types of their own, so that
-// repair.ts can name the fix. Offsets only: lines and columns are computed when a problem is shown.
+// repair.ts can name the fix. lexer.ts cuts text into these; offsets only: lines and columns are computed when a problem
+// is shown.
 
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
 
@@ -12,29 +13,14 @@ const end = `(?![^${breaks}])`;
 const nameStart = "A-Za-z*+!_?<>=%&$|.\\-";
 const name = `[${nameStart}][${nameStart}0-9']*`;
 
-// Chevrotain's first-character table cannot be derived from "anything but": list the starts. Beyond 255 it works in
-// buckets of 255 characters, so one character of each bucket stands for all.
-const inWord = new RegExp(`[^${breaks}]`);
-const wordStarts: number[] = [];
-for (let code = 0; code < 256; code++) if (inWord.test(String.fromCharCode(code))) wordStarts.push(code);
-for (let code = 256; code < 65536; code += 255 - (code % 255)) wordStarts.push(code);
-
-function token(
-  tokenName: string,
-  pattern: RegExp | string,
-  more: { group?: string; starts?: (string | number)[] } = {},
-) {
-  return createToken({
-    name: tokenName,
-    pattern,
-    line_breaks: false, // offsets only: nobody asks
-    ...(more.group === undefined ? {} : { group: more.group }),
-    ...(more.starts === undefined ? {} : { start_chars_hint: more.starts }),
-  });
+// Patterns are sticky: the lexer tries them at a place, it does not search.
+function token(tokenName: string, pattern: RegExp | string, group?: string) {
+  // line_breaks: offsets only, nobody asks.
+  return createToken({ name: tokenName, pattern, line_breaks: false, ...(group === undefined ? {} : { group }) });
 }
 
-export const Whitespace = token("Whitespace", /[\s,]+/, { group: Lexer.SKIPPED });
-export const Comment = token("Comment", /(?:;|#!)[^\n\r]*/, { group: "comments" });
+export const Whitespace = token("Whitespace", /[\s,]+/y, Lexer.SKIPPED);
+export const Comment = token("Comment", /(?:;|#!)[^\n\r]*/y, "comments");
 
 export const OpenParen = token("OpenParen", "(");
 export const OpenBracket = token("OpenBracket", "[");
@@ -50,34 +36,30 @@ export const VarQuote = token("VarQuote", "#'");
 export const Deref = token("Deref", "@");
 export const Discard = token("Discard", "#_");
 
-export const StringText = token("String", /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/);
-export const RegexText = token("Regex", /#"[^"\\]*(?:\\[\s\S][^"\\]*)*"/);
-export const Character = token("Character", new RegExp(`\\\\(?:[^${breaks}]+|[\\s\\S])`), { starts: ["\\"] });
-export const Integer = token("Integer", new RegExp(`[+-]?(?:0|[1-9][0-9]{0,14})${end}`), {
-  starts: [..."+-0123456789"],
-});
-export const OddNumber = token("OddNumber", new RegExp(`[+-]?[0-9][^${breaks}]*`), { starts: [..."+-0123456789"] });
-export const SymbolicNumber = token("SymbolicNumber", new RegExp(`##[^${breaks}]+`), { starts: ["#"] });
-export const Keyword = token("Keyword", new RegExp(`:[A-Za-z0-9+\\-*<>=?!_]+${end}`), { starts: [":"] });
-export const OddKeyword = token("OddKeyword", new RegExp(`:[^${breaks}]+`), { starts: [":"] });
-export const Name = token("Name", new RegExp(`(?![+-]?\\.[0-9])(?:${name}(?:\\/(?:${name}|\\/))?|\\/)${end}`), {
-  starts: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz*+!_?<>=%&$|.-/"],
-});
-export const OddName = token("OddName", new RegExp(`[^${breaks}]+`), { starts: wordStarts });
+export const StringText = token("String", /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y);
+export const RegexText = token("Regex", /#"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y);
+export const Character = token("Character", new RegExp(`\\\\(?:[^${breaks}]+|[\\s\\S])?`, "y"));
+export const Integer = token("Integer", new RegExp(`[+-]?(?:0|[1-9][0-9]{0,14})${end}`, "y"));
+export const OddNumber = token("OddNumber", new RegExp(`[+-]?[0-9][^${breaks}]*`, "y"));
+export const SymbolicNumber = token("SymbolicNumber", new RegExp(`##[^${breaks}]+`, "y"));
+export const Keyword = token("Keyword", new RegExp(`:[A-Za-z0-9+\\-*<>=?!_]+${end}`, "y"));
+export const OddKeyword = token("OddKeyword", new RegExp(`:[^${breaks}]+`, "y"));
+export const Name = token("Name", new RegExp(`(?![+-]?\\.[0-9])(?:${name}(?:\\/(?:${name}|\\/))?|\\/)${end}`, "y"));
+export const OddName = token("OddName", new RegExp(`[^${breaks}]+`, "y"));
 
 /** Text in quotes of the wrong kind, or without its last quote. Repair reports the four types below and reads on with this. */
 export const BrokenText = token("BrokenText", Lexer.NA);
-export const OpenString = token("OpenString", /#?"[\s\S]*/);
-export const TripleQuoted = token("TripleQuoted", /"""[\s\S]*?"""/);
-export const SingleQuoted = token("SingleQuoted", /'(?:[A-Za-z]'(?=[A-Za-z])|[^'"\n\r;()[\]{}\\])+?'(?![^\s,)\]}])/);
-export const CurlyQuoted = token("CurlyQuoted", /[\u201c\u201d][^\u201c\u201d"\n\r]*[\u201c\u201d]?/);
+export const OpenString = token("OpenString", /#?"[\s\S]*/y);
+export const TripleQuoted = token("TripleQuoted", /"""[\s\S]*?"""/y);
+export const SingleQuoted = token("SingleQuoted", /'(?:[A-Za-z]'(?=[A-Za-z])|[^'"\n\r;()[\]{}\\])+?'(?![^\s,)\]}])/y);
+export const CurlyQuoted = token("CurlyQuoted", /[\u201c\u201d][^\u201c\u201d"\n\r]*[\u201c\u201d]?/y);
 
-export const ForeignComment = token("ForeignComment", /\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|\/\*[\s\S]*|#+(?!\S)[^\n\r]*/);
-export const LoneColon = token("LoneColon", new RegExp(`:${end}`), { starts: [":"] });
-export const Metadata = token("Metadata", /#?\^/);
+export const ForeignComment = token("ForeignComment", /\/\/[^\n\r]*|\/\*[\s\S]*?\*\/|\/\*[\s\S]*|#+(?!\S)[^\n\r]*/y);
+export const LoneColon = token("LoneColon", new RegExp(`:${end}`, "y"));
+export const Metadata = token("Metadata", /#?\^/y);
 export const SyntaxQuote = token("SyntaxQuote", "`");
-export const Unquote = token("Unquote", /~@?/);
-export const Dispatch = token("Dispatch", new RegExp(`#[^${breaks}]*`), { starts: ["#"] });
+export const Unquote = token("Unquote", /~@?/y);
+export const Dispatch = token("Dispatch", new RegExp(`#[^${breaks}]*`, "y"));
 
 /** In the order they are tried. */
 export const tokenTypes: TokenType[] = [
@@ -117,27 +99,6 @@ export const tokenTypes: TokenType[] = [
   OddName,
   BrokenText,
 ];
-
-export function createLexer(checked = false): Lexer {
-  return new Lexer(tokenTypes, {
-    positionTracking: "onlyOffset",
-    ensureOptimizations: true,
-    skipValidations: !checked,
-  });
-}
-
-let lexer: Lexer | undefined;
-
-export interface Lexed {
-  readonly tokens: IToken[];
-  readonly comments: readonly IToken[];
-}
-
-export function lex(source: string): Lexed {
-  lexer ??= createLexer();
-  const { tokens, groups } = lexer.tokenize(source);
-  return { tokens, comments: groups.comments ?? [] };
-}
 
 export function endOf(t: IToken): number {
   return t.startOffset + t.image.length;

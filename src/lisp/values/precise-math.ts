@@ -58,13 +58,23 @@ const LN10: Pair = { hi: Math.LN10, lo: -2.1707562233822494e-16 };
 const HALF_PI = [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33] as const;
 const ONE = exact(1);
 
-/** 1, 1/3, 1/5 … and 1, 1/1!, 1/2! … */
-const oddReciprocals: readonly Pair[] = Array.from({ length: 20 }, (_, k) => over(ONE, exact(2 * k + 1)));
-const inverseFactorials: readonly Pair[] = (() => {
+/** 1, 1/3, 1/5 …, computed when first needed. */
+const oddReciprocals = once(() => Array.from({ length: 20 }, (_, k) => over(ONE, exact(2 * k + 1))));
+
+/** 1, 1/1!, 1/2! …, computed when first needed. */
+const inverseFactorials = once(() => {
   const out: Pair[] = [ONE];
   for (let k = 1; k < 30; k++) out.push(over(out[k - 1] as Pair, exact(k)));
   return out;
-})();
+});
+
+function once(compute: () => Pair[]): () => readonly Pair[] {
+  let made: readonly Pair[] | undefined;
+  return () => {
+    made ??= compute();
+    return made;
+  };
+}
 
 /** ln x of a positive finite x: x = m·2^e with m near 1, and ln m = 2·artanh((m-1)/(m+1)). */
 function logPair(x: number): Pair {
@@ -80,8 +90,8 @@ function logPair(x: number): Pair {
   }
   const s = over(exact(m - 1), pair(m, 1));
   const square = times(s, s);
-  let sum = oddReciprocals[19] as Pair;
-  for (let k = 18; k >= 0; k--) sum = plus(times(sum, square), oddReciprocals[k] as Pair);
+  let sum = oddReciprocals()[19] as Pair;
+  for (let k = 18; k >= 0; k--) sum = plus(times(sum, square), oddReciprocals()[k] as Pair);
   return plus(times(exact(normal === x ? e : e - 200), LN2), scaledBy(times(s, sum), 2));
 }
 
@@ -91,8 +101,8 @@ function expOf(x: Pair): number {
   if (x.hi < -746) return 0;
   const k = Math.round(x.hi / Math.LN2);
   const r = scaledBy(plus(x, times(exact(-k), LN2)), 1 / 256);
-  let sum = inverseFactorials[11] as Pair;
-  for (let i = 10; i >= 1; i--) sum = plus(times(sum, r), inverseFactorials[i] as Pair);
+  let sum = inverseFactorials()[11] as Pair;
+  for (let i = 10; i >= 1; i--) sum = plus(times(sum, r), inverseFactorials()[i] as Pair);
   let less = times(sum, r);
   for (let i = 0; i < 8; i++) less = plus(times(less, less), scaledBy(less, 2));
   const half = Math.trunc(k / 2);
@@ -147,8 +157,8 @@ function quarter(x: number): { readonly rest: Pair; readonly index: number } {
 function series(r: Pair, first: 0 | 1): Pair {
   const square = times(r, r);
   const minus = { hi: -square.hi, lo: -square.lo };
-  let sum = inverseFactorials[26 + first] as Pair;
-  for (let i = 24 + first; i >= first; i -= 2) sum = plus(times(sum, minus), inverseFactorials[i] as Pair);
+  let sum = inverseFactorials()[26 + first] as Pair;
+  for (let i = 24 + first; i >= first; i -= 2) sum = plus(times(sum, minus), inverseFactorials()[i] as Pair);
   return first === 1 ? times(sum, r) : sum;
 }
 
