@@ -20,6 +20,12 @@ export type Reason =
   | "unsupported_pattern"
   | "unsupported_method"
   | "invalid_placeholder"
+  | "java_type_error"
+  | "java_domain_error"
+  | "java_arity_error"
+  | "unsupported_java_class"
+  | "unsupported_java_member"
+  | "invalid_java_string"
   | "duplicate_key"
   | "contract_error"
   | "timeout"
@@ -31,6 +37,11 @@ export type Reason =
   | "cancelled"
   | "failed"
   | "internal_error";
+
+/** The reason an argument does not fit: Java-named functions (Math/max, .substring) have a reason of their own. */
+export function typeReason(who: string): Reason {
+  return /^\.\w|^[A-Z]/.test(who) ? "java_type_error" : "type_error";
+}
 
 /** Deliberately not an Error: no stack trace is captured, so none can leak and throwing stays cheap. */
 export class Fault {

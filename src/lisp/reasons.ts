@@ -135,6 +135,60 @@ export const reasons: ReadonlyMap<string, ReasonPage> = new Map<string, ReasonPa
     },
   ],
   [
+    "java_type_error",
+    {
+      summary: "a Java-named function has no form for these arguments",
+      text: "Functions under Java names (Math/max, .substring, LocalDate/parse) take exactly the types of their Java forms. The PTC-Lisp function of the same purpose is often more lenient.",
+      wrong: "(Math/max 1 2.0)",
+      right: "(max 1 2.0)",
+    },
+  ],
+  [
+    "java_domain_error",
+    {
+      summary: "a Java-named function cannot work with this value",
+      text: "The text does not parse, a position is outside the string, a date is out of range, or the value is nil. parse-long, parse-double and subs give nil or cut back instead.",
+      wrong: '(Integer/parseInt "x")',
+      right: '(parse-long "x")',
+    },
+  ],
+  [
+    "java_arity_error",
+    {
+      summary: "a Java-named function was called with the wrong number of arguments",
+      text: "The hint shows the call forms. A method takes its object first: (.substring s 0 2).",
+      wrong: "(Math/max 1 2 3)",
+      right: "(max 1 2 3)",
+    },
+  ],
+  [
+    "unsupported_java_class",
+    {
+      summary: "a Java class is not part of PTC-Lisp",
+      text: "Math, System, Integer, Long, Double, Float, Boolean, Character, String, LocalDate, Instant, Duration and java.util.Date are there, with the members the reference lists.",
+      wrong: "(Thread/sleep 1)",
+      right: "(Math/abs -1)",
+    },
+  ],
+  [
+    "unsupported_java_member",
+    {
+      summary: "a Java class does not have this member here",
+      text: "Only some members of each class exist, and a method belongs to the classes that own it.",
+      wrong: "(Math/bit-and 7 3)",
+      right: "(bit-and 7 3)",
+    },
+  ],
+  [
+    "invalid_java_string",
+    {
+      summary: "a Java method would cut a character in half",
+      text: "Java counts UTF-16 units, of which some characters have two. subs and nth count whole characters.",
+      wrong: '(.substring "😀" 0 1)',
+      right: '(subs "😀" 0 1)',
+    },
+  ],
+  [
     "contract_error",
     {
       summary: "an argument or result does not fit the function's signature",

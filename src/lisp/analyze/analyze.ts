@@ -11,11 +11,9 @@ import { renderFormDoc } from "../docs/doc.ts";
 import { Fault } from "../fault.ts";
 import type { Form, FormOf } from "../read/form.ts";
 import { compileRegex } from "../regex/compile.ts";
-import { sameKey } from "../values/key.ts";
-import { printReadable } from "../values/print.ts";
 import { Keyword } from "../values/value.ts";
-import { constantOf } from "./constants.ts";
 import { Analysis, formWords, type RecurTarget, Scope } from "./context.ts";
+import { checkDuplicates } from "./duplicates.ts";
 import { type Expr, FnScope } from "./expr.ts";
 import type { ListForm, SpecialForms } from "./forms.ts";
 import { bindingForms } from "./forms-binding.ts";
@@ -136,7 +134,13 @@ function analyzeForm(a: Analysis, form: Form, scope: Scope, tail: RecurTarget | 
     case "quote":
       return quoted(a, form.form);
     case "var":
-      return a.expr(form.form, scope, null);
+      if (form.form.kind === "symbol") return a.expr(form.form, scope, null);
+      return a.problem(
+        "parse_error",
+        span,
+        `#' takes a name, got ${formWords(form.form)}.`,
+        "Write #'name, or just name.",
+      );
     case "deref":
       return a.problem(
         "invalid_form",
@@ -161,29 +165,6 @@ function regexLiteral(a: Analysis, form: FormOf<"regex">): Expr {
 
 function collection(op: "vector" | "set", a: Analysis, form: FormOf<"vector" | "set">, scope: Scope): Expr {
   return { op, span: form.span, items: form.items.map((f) => a.expr(f, scope, null)) };
-}
-
-const literalKinds = new Set(["nil", "boolean", "number", "string", "keyword"]);
-
-function checkDuplicates(a: Analysis, keys: readonly Form[], what: string): void {
-  const literals = keys.filter((k) => literalKinds.has(k.kind));
-  if (literals.length > 64) {
-    const seen = new Set<string>();
-    for (const k of literals) {
-      const text = printReadable(constantOf(a, k));
-      if (seen.has(text)) duplicate(a, k, text, what);
-      seen.add(text);
-    }
-    return;
-  }
-  literals.forEach((k, i) => {
-    const v = constantOf(a, k);
-    if (literals.slice(0, i).some((other) => sameKey(constantOf(a, other), v))) duplicate(a, k, printReadable(v), what);
-  });
-}
-
-function duplicate(a: Analysis, form: Form, text: string, what: string): void {
-  a.problem("duplicate_key", form.span, `The ${what} literal has ${text} twice.`, "Remove one of them.");
 }
 
 function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
@@ -261,7 +242,7 @@ function builtinCall(
   const { name, row } = callee;
   if (!accepts(row, args.length)) {
     return a.problem(
-      "arity_error",
+      row.home === "java" ? "java_arity_error" : "arity_error",
       form.span,
       `${name} takes ${argumentWords(arityWords(row))}, got ${args.length}.`,
       `Call it as ${callForms(name, row)}.`,
@@ -333,7 +314,7 @@ function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr 
     scope.fn.use(local);
     return { op: "local", local, span };
   }
-  if (a.defined.has(name)) return { op: "global", name, span };
+  if (a.defined.has(name)) return { op: "global", name, orNil: false, span };
   const constant = constants.get(name);
   if (constant !== undefined) return { op: "const", value: constant.value, span };
   if (name === "*1" || name === "*2" || name === "*3")

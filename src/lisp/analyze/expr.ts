@@ -73,7 +73,8 @@ interface At {
 export type Expr =
   | (At & { readonly op: "const"; readonly value: Value })
   | (At & { readonly op: "local"; readonly local: Local })
-  | (At & { readonly op: "global"; readonly name: string })
+  /** `orNil`: a name in (or name default) may be defined later or never. */
+  | (At & { readonly op: "global"; readonly name: string; readonly orNil: boolean })
   | (At & { readonly op: "builtin"; readonly name: string; readonly row: Builtin })
   | (At & { readonly op: "data"; readonly name: string })
   | (At & { readonly op: "history"; readonly back: 1 | 2 | 3 })

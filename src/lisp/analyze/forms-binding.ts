@@ -136,7 +136,7 @@ function definedName(a: Analysis, form: ListForm): string | null {
   const head = headName(form);
   if (name?.kind !== "symbol") {
     a.problem(
-      "invalid_form",
+      name === undefined ? "invalid_arity" : "invalid_form",
       name?.span ?? form.span,
       `${head} needs a name${name === undefined ? "" : `, got ${formWords(name)}`}.`,
       head === "def" || head === "defonce" ? `Write (${head} name value).` : `Write (${head} name [args] body).`,

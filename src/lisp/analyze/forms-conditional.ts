@@ -1,6 +1,7 @@
 // if, when, cond, case and their kin.
 
-import type { Form } from "../read/form.ts";
+import { findBuiltin } from "../builtins/index.ts";
+import type { Form, FormOf } from "../read/form.ts";
 import { equal } from "../values/equality.ts";
 import { printReadable } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
@@ -9,6 +10,7 @@ import { type Analysis, listForm, type RecurTarget, type Scope, symbolForm } fro
 import { bindPattern } from "./destructure.ts";
 import type { Binding, CaseClause, Expr } from "./expr.ts";
 import { badShape, type ListForm, nil, type SpecialForms } from "./forms.ts";
+import { habitOf } from "./habits.ts";
 
 function analyzeIf(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const [head, test, then, otherwise] = form.items;
@@ -39,12 +41,14 @@ function bindingTest(
 ): Expr {
   const name = (form.items[0] as { name: string }).name;
   const vector = form.items[1];
-  if (vector?.kind !== "vector" || vector.items.length < 2)
+  if (vector?.kind !== "vector")
+    return badShape(a, form, `${name} needs a binding vector with a name and a value.`, `(${name} [x expr] …)`);
+  if (vector.items.length !== 2)
     return a.problem(
       "invalid_form",
-      vector?.span ?? form.span,
-      `${name} needs a binding vector with a name and a value.`,
-      `Write (${name} [x expr] …).`,
+      vector.span,
+      `${name} takes exactly one name and one value, got ${vector.items.length} forms.`,
+      vector.items.length > 2 ? `Nest them, or test with (when (and a b) …).` : `Write (${name} [x expr] …).`,
     );
   const pattern = vector.items[0]!;
   const inner = scope.child();
@@ -147,7 +151,12 @@ function analyzeCond(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
 function analyzeCase(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const subject = form.items[1];
   if (subject === undefined)
-    return badShape(a, form, "case needs a value to dispatch on.", "(case x :a 1 (:b :c) 2 default)");
+    return a.problem(
+      "invalid_form",
+      form.span,
+      "case needs a value to dispatch on.",
+      "Write (case x :a 1 (:b :c) 2 default).",
+    );
   const rest = form.items.slice(2);
   const clauses: CaseClause[] = [];
   const seen: Value[] = [];
@@ -173,7 +182,12 @@ function analyzeCase(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
 function analyzeCondp(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const [, predicate, subject, ...rest] = form.items;
   if (predicate === undefined || subject === undefined)
-    return badShape(a, form, "condp needs a predicate and a value.", "(condp pred x test result … default)");
+    return a.problem(
+      "invalid_form",
+      form.span,
+      "condp needs a predicate and a value.",
+      "Write (condp pred x test result … default).",
+    );
   const inner = scope.child();
   const f = inner.bind(a.fresh());
   const x = inner.bind(a.fresh());
@@ -217,7 +231,7 @@ function analyzeCondp(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarg
 
 function analyzeWhenFirst(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const vector = form.items[1];
-  if (vector?.kind !== "vector" || vector.items.length < 2)
+  if (vector?.kind !== "vector" || vector.items.length !== 2)
     return badShape(a, form, "when-first needs a name and a collection.", "(when-first [x coll] body)");
   const s = vector.span;
   const seqName = symbolForm(a.fresh(), s);
@@ -247,8 +261,27 @@ function andOr(op: "and" | "or") {
     if (items.length === 0) return { op: "const", value: op === "and" ? true : null, span: form.span };
     const last = items.length - 1;
     if (last === 0) return a.expr(items[0]!, scope, tail);
-    return { op, span: form.span, items: items.map((f, i) => a.expr(f, scope, i === last ? tail : null)) };
+    return {
+      op,
+      span: form.span,
+      items: items.map((f, i) => {
+        if (op === "or" && i < last && mayBeUndefined(a, f, scope))
+          return { op: "global", name: f.name, orNil: true, span: f.span };
+        return a.expr(f, scope, i === last ? tail : null);
+      }),
+    };
   };
+}
+
+/** (or total 0): a name without a value counts as nil there, so that a first turn can read what later turns define. */
+function mayBeUndefined(a: Analysis, form: Form, scope: Scope): form is FormOf<"symbol"> {
+  return (
+    form.kind === "symbol" &&
+    /^[^/.%*]+$/.test(form.name) &&
+    scope.find(form.name) === undefined &&
+    habitOf(form.name) === undefined &&
+    (a.defined.has(form.name) || findBuiltin(form.name) === undefined)
+  );
 }
 
 const group = "Conditionals";
@@ -376,9 +409,12 @@ export const conditionalForms: SpecialForms = {
   or: {
     params: ["& forms"],
     group,
-    clojure: "same",
-    doc: "The first truthy value, else the last one. Later forms are not evaluated.",
-    examples: [{ code: '(or nil "x")', gives: '"x"' }],
+    clojure: { differs: "a name without a value counts as nil, except in the last place" },
+    doc: "The first truthy value, else the last one. Later forms are not evaluated. A name that has no value yet counts as nil.",
+    examples: [
+      { code: '(or nil "x")', gives: '"x"' },
+      { code: "(or not-yet-defined 0)", gives: "0" },
+    ],
     analyze: andOr("or"),
   },
 };

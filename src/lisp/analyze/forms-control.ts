@@ -13,10 +13,12 @@ function comprehension(collect: boolean) {
     const name = headName(form);
     const shape = `(${name} [x coll :when test] body)`;
     const vector = form.items[1];
-    if (vector?.kind !== "vector" || vector.items.length % 2 !== 0 || vector.items.length === 0)
+    if (vector?.kind !== "vector")
+      return badShape(a, form, `${name} needs a vector of names and collections in pairs.`, shape);
+    if (vector.items.length % 2 !== 0 || vector.items.length === 0)
       return a.problem(
         "invalid_form",
-        vector?.span ?? form.span,
+        vector.span,
         `${name} needs a vector of names and collections in pairs.`,
         `Write ${shape}.`,
       );
@@ -59,6 +61,7 @@ function comprehension(collect: boolean) {
     }
     if (clauses[0]?.kind !== "each")
       return a.problem("invalid_form", vector.span, `${name} starts with a name and a collection.`, `Write ${shape}.`);
+    if (collect && form.items.length < 3) return badShape(a, form, "for needs a body.", shape);
     return { op: "for", span: form.span, clauses, body: a.body(form.items.slice(2), inner, null, form.span), collect };
   };
 }
@@ -100,14 +103,10 @@ export function quoted(a: Analysis, form: Form): Expr {
 
 function ending(op: "return" | "fail") {
   return (a: Analysis, form: ListForm, scope: Scope): Expr => {
-    if (form.items.length > 2)
-      return badShape(a, form, `${op} takes one value, got ${form.items.length - 1}.`, `(${op} value)`);
     const value = form.items[1];
-    return {
-      op,
-      span: form.span,
-      value: value === undefined ? { op: "const", value: null, span: form.span } : a.expr(value, scope, null),
-    };
+    if (value === undefined || form.items.length > 2)
+      return badShape(a, form, `${op} takes one value, got ${form.items.length - 1}.`, `(${op} value)`);
+    return { op, span: form.span, value: a.expr(value, scope, null) };
   };
 }
 

@@ -27,16 +27,22 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
   const say = (hint: string, form = false): Unbound => ({ reason: "unbound_var", message, hint, form });
   if (visible.forms.has(name)) return { ...say(formAsValue(name)), message: `${name} is a special form, not a value.` };
   if (name.startsWith("%") && name !== "%")
-    return { ...say("Write #(… %) or (fn [x] …)."), message: `${name} is a parameter only inside #( … ).` };
+    return {
+      ...say("Write #(… %) or (fn [x] …)."),
+      reason: "invalid_placeholder",
+      message: `${name} is a parameter only inside #( … ).`,
+    };
   const same = nearest(name, [...visible.own, ...plainBuiltins(), ...visible.forms], 1)[0];
   // totalAmount where the program says total-amount: its own spelling before any habit.
   if (same !== undefined && visible.own.has(same.name) && foldName(same.name) === foldName(name))
     return say(didYouMean([same.name]));
   const habit = habitOf(name);
-  if (habit !== undefined) return say(habit.hint, habit.form);
+  if (habit !== undefined)
+    return { ...say(habit.hint, habit.form), reason: name === "%" ? "invalid_placeholder" : "unbound_var" };
   if (name.startsWith(".") && name.length > 1) return unknownMethod(name, message);
   const slash = name.indexOf("/");
-  if (slash > 0 && slash < name.length - 1) return say(unknownQualified(name, slash, visible));
+  if (slash > 0 && slash < name.length - 1)
+    return { ...say(unknownQualified(name, slash, visible)), reason: qualifiedReason(name.slice(0, slash)) };
   const spelt =
     prefixedName(name, visible.own) ?? gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
   if (spelt !== null) return say(spelt);
@@ -102,6 +108,14 @@ function unknownMethod(name: string, message: string): Unbound {
     hint,
     form: false,
   };
+}
+
+/** PTC-Lisp tells a Java class it does not have from a member, and both from a namespace. */
+function qualifiedReason(prefix: string): Reason {
+  if (!/^(?:[a-z]\w*\.)*[A-Z]\w*$/.test(prefix)) return "invalid_form";
+  const short = `${prefix.slice(prefix.lastIndexOf(".") + 1)}/`;
+  for (const name of builtins.keys()) if (name.startsWith(short)) return "unsupported_java_member";
+  return "unsupported_java_class";
 }
 
 function unknownQualified(name: string, slash: number, visible: Visible): string {

@@ -12,7 +12,7 @@ export function invokeRow(name: string, row: Builtin, args: readonly Value[]): V
   const n = args.length;
   if (!accepts(row, n))
     fault(
-      "arity_error",
+      row.home === "java" ? "java_arity_error" : "arity_error",
       `${name} takes ${arityWords(row)} ${arityWords(row) === "1" ? "argument" : "arguments"}, got ${n}.`,
       `Call it as ${callForms(name, row)}.`,
     );

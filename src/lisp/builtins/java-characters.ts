@@ -5,6 +5,7 @@ import { fault } from "../fault.ts";
 import { typeName } from "../values/describe-type.ts";
 import { graphemes } from "../values/graphemes.ts";
 import type { Value } from "../values/value.ts";
+import { nilOr } from "./java-receivers.ts";
 import type { Builtin, BuiltinTable, ClojureRelation } from "./table.ts";
 
 const group = "Java: characters";
@@ -12,7 +13,7 @@ const oneCharacterStrings: ClojureRelation = { differs: "Characters are one-char
 
 function notCharacter(who: string, v: Value): never {
   fault(
-    "type_error",
+    nilOr(v, "java_type_error"),
     `${who} expects one character, got ${typeof v === "string" ? "a longer or empty string" : typeName(v)}.`,
     typeof v === "string" ? `Test each one: (every? ${who} s) or (some ${who} s).` : null,
   );

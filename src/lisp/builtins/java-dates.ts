@@ -35,7 +35,7 @@ function civil(v: Value, method: string): Civil {
 function dateOf(year: Value, month: Value, day: Value): Value {
   const [y, m, d] = [year, month, day].map((n) => Number(longOf(n, "LocalDate/of"))) as [number, number, number];
   if (Math.abs(y) > 999_999_999 || m < 1 || m > 12 || d < 1 || d > monthLength(y, m))
-    fault("runtime_error", `There is no day ${d} of month ${m} in the year ${y}.`, "Months go from 1 to 12.");
+    fault("java_domain_error", `There is no day ${d} of month ${m} in the year ${y}.`, "Months go from 1 to 12.");
   return localDate(BigInt(daysOf({ year: y, month: m, day: d })));
 }
 
@@ -70,7 +70,7 @@ export const javaDates = {
     doc: "Reads a date written as YYYY-MM-DD, as strictly as Java does.",
     examples: [
       { code: '(str (LocalDate/parse "2024-01-31"))', gives: '"2024-01-31"' },
-      { code: '(LocalDate/parse "2024-02-30")', gives: "error: runtime_error" },
+      { code: '(LocalDate/parse "2024-02-30")', gives: "error: java_domain_error" },
     ],
     clojure: "same",
     since: "0.1",
@@ -84,7 +84,7 @@ export const javaDates = {
     doc: "The date of a year, month (1–12) and day of the month.",
     examples: [
       { code: "(str (LocalDate/of 2024 2 29))", gives: '"2024-02-29"' },
-      { code: "(LocalDate/of 2023 2 29)", gives: "error: runtime_error" },
+      { code: "(LocalDate/of 2023 2 29)", gives: "error: java_domain_error" },
     ],
     clojure: "same",
     since: "0.1",
@@ -343,7 +343,7 @@ export const javaDates = {
       },
       {
         code: '(.isBefore (LocalDate/parse "2024-01-31") (Instant/parse "2024-01-31T12:00:00Z"))',
-        gives: "error: type_error",
+        gives: "error: java_type_error",
       },
     ],
     clojure: "same",
@@ -363,7 +363,7 @@ export const javaDates = {
       },
       {
         code: '(.isAfter (LocalDate/parse "2024-01-31") (Instant/parse "2024-01-31T12:00:00Z"))',
-        gives: "error: type_error",
+        gives: "error: java_type_error",
       },
     ],
     clojure: "same",

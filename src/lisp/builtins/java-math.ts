@@ -68,7 +68,7 @@ function binary(
 }
 
 function noOverload(who: string, args: readonly Value[], hint: string): never {
-  fault("type_error", `${who} has no form for ${args.map(typeName).join(" and ")}.`, hint);
+  fault("java_type_error", `${who} has no form for ${args.map(typeName).join(" and ")}.`, hint);
 }
 
 function isLong(v: Value): v is number | bigint {
@@ -117,7 +117,7 @@ function signOf(x: Value): Value {
 
 function longs(who: string, x: Value, y: Value): [bigint, bigint] {
   if (!isLong(x) || !isLong(y)) noOverload(who, [x, y], "Pass integers, or use quot and mod.");
-  if (y === 0) fault("arithmetic_error", `Division by zero in ${who}.`, "Test the divisor first.");
+  if (y === 0) fault("java_domain_error", `Division by zero in ${who}.`, "Test the divisor first.");
   return [asBig(x), asBig(y)];
 }
 
@@ -151,7 +151,7 @@ const overloaded = {
   "Math/max": row(
     ["x y"],
     "The larger of two integers or of two floats. max also takes mixed numbers and more of them.",
-    [example("(Math/max 1 2)", "2"), example("(Math/max 1 2.0)", "error: type_error")],
+    [example("(Math/max 1 2)", "2"), example("(Math/max 1 2.0)", "error: java_type_error")],
     { run2: (x, y) => javaExtreme("max", x, y) },
     null,
   ),
@@ -168,7 +168,7 @@ const overloaded = {
     [
       example("(Math/round 2.5)", "3"),
       example("(Math/round -2.5)", "-2"),
-      example("(Math/round 1)", "error: type_error"),
+      example("(Math/round 1)", "error: java_type_error"),
     ],
     { run1: roundFloat },
     null,

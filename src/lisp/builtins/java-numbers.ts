@@ -19,6 +19,7 @@ import {
 import { printPlain } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 import { toInt, toLong } from "./conversion.ts";
+import { nilOr } from "./java-receivers.ts";
 import { parseJavaDouble, parseJavaInteger } from "./number-grammar.ts";
 import type { Builtin, BuiltinTable, ClojureRelation } from "./table.ts";
 
@@ -43,7 +44,7 @@ function example(code: string, gives: string) {
 function text(who: string, v: Value): string {
   if (typeof v === "string") return v;
   fault(
-    "type_error",
+    nilOr(v, "java_type_error"),
     `${who} expects a string, got ${typeName(v)}.`,
     v === null ? "The value is nil: check the key, or use (parse-long s), which gives nil." : "Use the value as it is.",
   );
@@ -51,7 +52,7 @@ function text(who: string, v: Value): string {
 
 function malformed(who: string, s: string, kind: string, safe: string): never {
   fault(
-    "runtime_error",
+    "java_domain_error",
     `${who}: ${preview(s)} is not ${kind}.`,
     `Use (${safe} s), which gives nil instead of failing.`,
   );
@@ -60,7 +61,7 @@ function malformed(who: string, s: string, kind: string, safe: string): never {
 function parseInteger(who: string, bits: 32 | 64, v: Value, radixValue: Value): Value {
   const s = text(who, v);
   const radix = toInt(who, radixValue);
-  if (radix < 2 || radix > 36) fault("runtime_error", `${who}: the radix must be from 2 to 36, got ${radix}.`);
+  if (radix < 2 || radix > 36) fault("java_domain_error", `${who}: the radix must be from 2 to 36, got ${radix}.`);
   const kind = `${bits === 32 ? "a 32-bit" : "a 64-bit"} integer${radix === 10 ? "" : ` in base ${radix}`}`;
   return parseJavaInteger(s, radix, bits) ?? malformed(who, s, kind, "parse-long");
 }
@@ -79,7 +80,11 @@ function toFloatRange(n: number): Value {
 function valueOfInteger(who: string, bits: 32 | 64, v: Value): Value {
   if (isInteger(v)) return bits === 32 ? toInt(who, v) : toLong(who, v);
   if (typeof v === "string") return parseInteger(who, bits, v, 10);
-  fault("type_error", `${who} expects an integer or a string, got ${typeName(v)}.`, "Convert first: (long x).");
+  fault(
+    nilOr(v, "java_type_error"),
+    `${who} expects an integer or a string, got ${typeName(v)}.`,
+    "Convert first: (long x).",
+  );
 }
 
 /** Java falls back to base ten when the radix makes no sense. */
@@ -128,7 +133,7 @@ const parsers = {
     [
       example('(Integer/parseInt "42")', "42"),
       example('(Integer/parseInt "ff" 16)', "255"),
-      example('(Integer/parseInt "x")', "error: runtime_error"),
+      example('(Integer/parseInt "x")', "error: java_domain_error"),
     ],
     {
       run1: (s) => parseInteger("Integer/parseInt", 32, s, 10),
@@ -150,7 +155,7 @@ const parsers = {
   "Double/parseDouble": row(
     ["s"],
     "The float that s spells; an error when it spells none.",
-    [example('(Double/parseDouble "1.5")', "1.5"), example('(Double/parseDouble "abc")', "error: runtime_error")],
+    [example('(Double/parseDouble "1.5")', "1.5"), example('(Double/parseDouble "abc")', "error: java_domain_error")],
     { run1: (s) => toFloat(parseFloating("Double/parseDouble", s)) },
   ),
   "Float/parseFloat": row(
@@ -191,7 +196,7 @@ const parsers = {
     {
       run1: (x) => {
         if (isFloat(x)) return x;
-        if (isInteger(x)) fault("type_error", "Double/valueOf has no form for an integer.", "Use (double x).");
+        if (isInteger(x)) fault("java_type_error", "Double/valueOf has no form for an integer.", "Use (double x).");
         return toFloat(parseFloating("Double/valueOf", x));
       },
     },
@@ -259,7 +264,8 @@ const printers = {
     [example("(String/valueOf 5.0)", '"5.0"'), example("(String/valueOf :a)", '":a"')],
     {
       run1: (x) => {
-        if (x === null) fault("type_error", "String/valueOf expects a value, got nil.", 'Use (str x): nil gives "".');
+        if (x === null)
+          fault("java_domain_error", "String/valueOf expects a value, got nil.", 'Use (str x): nil gives "".');
         const s = printPlain(x);
         chargeString(s.length);
         return s;

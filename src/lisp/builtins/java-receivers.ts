@@ -3,7 +3,7 @@
 
 import { preview } from "../call.ts";
 import { context } from "../context.ts";
-import { fault } from "../fault.ts";
+import { fault, type Reason } from "../fault.ts";
 import { typeName } from "../values/describe-type.ts";
 import { asDouble, isInteger, isNumber } from "../values/numbers.ts";
 import { Temporal, type TemporalClass } from "../values/temporal.ts";
@@ -17,12 +17,17 @@ const made: Readonly<Record<TemporalClass, string>> = {
   Date: "(java.util.Date. millis)",
 };
 
+/** The reason for an unfit value: nil is a null pointer, which Java reports as a failure of the call, not of its types. */
+export function nilOr(v: Value, reason: Reason): Reason {
+  return v === null ? "java_domain_error" : reason;
+}
+
 /** The value as one of the classes that own `method`. */
 export function receiver(v: Value, classes: readonly TemporalClass[], method: string): Temporal {
   if (v instanceof Temporal && classes.includes(v.class_)) return v;
   const owners = classes.join(" and ");
   return fault(
-    "type_error",
+    v !== null && classes.length > 1 ? "unsupported_java_member" : nilOr(v, "java_type_error"),
     method.startsWith(".")
       ? `${method} belongs to ${owners}; it was called on ${typeName(v)}.`
       : `${method} expects ${owners} values, got ${typeName(v)}.`,
@@ -53,7 +58,7 @@ export function ordered(a: Value, b: Value, classes: readonly TemporalClass[], m
   const y = b instanceof Temporal && b.class_ === x.class_ ? b : null;
   if (y === null)
     fault(
-      "type_error",
+      nilOr(b, "java_type_error"),
       `${method} compares ${typeName(x)} with another ${x.class_}, got ${typeName(b)}.`,
       `Make the second one with ${made[x.class_]}.`,
     );
@@ -62,10 +67,11 @@ export function ordered(a: Value, b: Value, classes: readonly TemporalClass[], m
 
 const LONG_MAX = 9_223_372_036_854_775_807n;
 
-/** An argument of type long: floats lose their fraction, as in Java calls from Clojure. */
+/** An argument of type long: floats lose their fraction and NaN is 0, as in Java calls from Clojure. */
 export function longOf(v: Value, method: string): bigint {
   if (isNumber(v)) {
     const d = asDouble(v);
+    if (Number.isNaN(d)) return 0n;
     const n = isInteger(v) ? BigInt(v) : Number.isFinite(d) ? BigInt(Math.trunc(d)) : LONG_MAX + 1n;
     if (n <= LONG_MAX && n >= -LONG_MAX - 1n) return n;
   }
@@ -78,7 +84,7 @@ export function stringOf(v: Value, method: string): string {
 
 export function wrongArgument(v: Value, method: string, expected: string): never {
   fault(
-    "type_error",
+    nilOr(v, "java_type_error"),
     `${method} expects ${expected}, got ${preview(v)} (${typeName(v)}).`,
     v === null ? "A value is nil here: check the key it comes from." : null,
   );

@@ -15,6 +15,7 @@ import { PSet } from "../values/set.ts";
 import { chargeSearch, isWhitespace, positionArg, repeated, trimmed } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
+import { nilOr } from "./java-receivers.ts";
 import { replaceByTemplate, replaceText } from "./string-search.ts";
 import { changeCase } from "./strings.ts";
 import type { BuiltinTable } from "./table.ts";
@@ -22,7 +23,7 @@ import type { BuiltinTable } from "./table.ts";
 function receiver(v: Value, method: string): string {
   if (typeof v === "string") return v;
   fault(
-    "type_error",
+    nilOr(v, "java_type_error"),
     `${method} is a string method, got ${typeName(v)}.`,
     v === null ? 'A value is nil here: give a default, e.g. (or s "").' : "Convert it first: (str x).",
   );
@@ -30,14 +31,14 @@ function receiver(v: Value, method: string): string {
 
 function argument(v: Value, method: string): string {
   if (typeof v === "string") return v;
-  fault("type_error", `${method} expects a string argument, got ${typeName(v)}.`);
+  fault(nilOr(v, "java_type_error"), `${method} expects a string argument, got ${typeName(v)}.`);
 }
 
 /** What indexOf looks for: text, or a character by its code. Null for a code no character has. */
 function needleOf(v: Value, method: string): string | null {
   if (typeof v === "string") return v;
   if (typeof v === "number" && Number.isInteger(v)) return v < 0 || v > 0x10ffff ? null : String.fromCodePoint(v);
-  fault("type_error", `${method} expects a string or a character code to look for, got ${typeName(v)}.`);
+  fault(nilOr(v, "java_type_error"), `${method} expects a string or a character code to look for, got ${typeName(v)}.`);
 }
 
 function indexOf(target: Value, sought: Value, from: Value): Value {
@@ -87,7 +88,7 @@ function substring(target: Value, start: Value, end: Value | undefined): string 
   const to = end === undefined ? s.length : positionArg(end, ".substring");
   if (from < 0 || to > s.length || from > to)
     fault(
-      "runtime_error",
+      "java_domain_error",
       `.substring ${from} to ${to} is outside a string of ${s.length} units.`,
       "Use subs, which cuts positions back to the string, or check that .indexOf did not give -1.",
     );
@@ -103,7 +104,7 @@ function cutsPair(s: string, i: number): boolean {
 
 function halfCharacter(method: string): never {
   fault(
-    "runtime_error",
+    "invalid_java_string",
     `${method} would cut a character of two UTF-16 units in half.`,
     "Use subs or nth, which count whole characters.",
   );
@@ -113,7 +114,11 @@ function charAt(target: Value, index: Value): string {
   const s = receiver(target, ".charAt");
   const i = positionArg(index, ".charAt");
   if (i < 0 || i >= s.length)
-    fault("runtime_error", `.charAt ${i} is outside a string of ${s.length} units.`, "Use (get s i) for nil instead.");
+    fault(
+      "java_domain_error",
+      `.charAt ${i} is outside a string of ${s.length} units.`,
+      "Use (get s i) for nil instead.",
+    );
   if (cutsPair(s, i) || cutsPair(s, i + 1)) halfCharacter(".charAt");
   return s.charAt(i);
 }
@@ -137,7 +142,7 @@ function replaceRegex(target: Value, pattern: Value, by: Value, method: string):
 function repeat(target: Value, times: Value): string {
   const s = receiver(target, ".repeat");
   const n = positionArg(times, ".repeat");
-  if (n < 0) fault("runtime_error", `.repeat cannot repeat ${n} times.`, "Use a count of 0 or more.");
+  if (n < 0) fault("java_domain_error", `.repeat cannot repeat ${n} times.`, "Use a count of 0 or more.");
   return repeated(s, n);
 }
 
@@ -149,7 +154,7 @@ function isEmpty(target: Value): boolean {
 
 function present(target: Value, method: string): Value {
   if (target === null)
-    fault("type_error", `${method} cannot be called on nil.`, "Check for nil first, or use (str x).");
+    fault("java_domain_error", `${method} cannot be called on nil.`, "Check for nil first, or use (str x).");
   return target;
 }
 
@@ -165,7 +170,7 @@ export const javaString = {
     examples: [
       { code: '(.length "abc")', gives: "3" },
       { code: '(.length "😀")', gives: "2" },
-      { code: "(.length nil)", gives: "error: type_error" },
+      { code: "(.length nil)", gives: "error: java_domain_error" },
     ],
     run1: (s) => receiver(s, ".length").length,
   },
@@ -199,7 +204,7 @@ export const javaString = {
     examples: [
       { code: '(.contains "hello" "ell")', gives: "true" },
       { code: "(.contains [1 2] 3)", gives: "false" },
-      { code: '(.contains "abc" 1)', gives: "error: type_error" },
+      { code: '(.contains "abc" 1)', gives: "error: java_type_error" },
     ],
     run2: contains,
   },
@@ -230,7 +235,7 @@ export const javaString = {
     doc: "The part of s between two UTF-16 positions. Positions outside s are errors; subs cuts them back.",
     examples: [
       { code: '(.substring "hello" 1 3)', gives: '"el"' },
-      { code: '(.substring "hello" 9)', gives: "error: runtime_error" },
+      { code: '(.substring "hello" 9)', gives: "error: java_domain_error" },
     ],
     run2: (s, start) => substring(s, start, undefined),
     run3: substring,
@@ -242,7 +247,7 @@ export const javaString = {
     doc: "The character at a UTF-16 position of s.",
     examples: [
       { code: '(.charAt "abc" 1)', gives: '"b"' },
-      { code: '(.charAt "abc" 3)', gives: "error: runtime_error" },
+      { code: '(.charAt "abc" 3)', gives: "error: java_domain_error" },
     ],
     run2: charAt,
     clojure: { differs: "Characters are one-character strings." },
@@ -313,7 +318,7 @@ export const javaString = {
     doc: "s followed by other.",
     examples: [
       { code: '(.concat "a" "b")', gives: '"ab"' },
-      { code: '(.concat "a" nil)', gives: "error: type_error" },
+      { code: '(.concat "a" nil)', gives: "error: java_domain_error" },
     ],
     run2: (s, other) => {
       const [a, b] = [receiver(s, ".concat"), argument(other, ".concat")];
@@ -422,7 +427,7 @@ export const javaString = {
     examples: [
       { code: "(.toString 1.5)", gives: '"1.5"' },
       { code: "(.toString :a)", gives: '":a"' },
-      { code: "(.toString nil)", gives: "error: type_error" },
+      { code: "(.toString nil)", gives: "error: java_domain_error" },
     ],
     run1: (x) => printPlain(present(x, ".toString")),
   },

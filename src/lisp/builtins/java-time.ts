@@ -59,7 +59,7 @@ export const javaTime = {
     examples: [
       { code: '(str (Instant/parse "2024-01-31T12:00:00Z"))', gives: '"2024-01-31T12:00:00Z"' },
       { code: '(str (Instant/parse "2024-01-31T12:00:00.5+02:00"))', gives: '"2024-01-31T10:00:00.500Z"' },
-      { code: '(Instant/parse "2024-01-31")', gives: "error: runtime_error" },
+      { code: '(Instant/parse "2024-01-31")', gives: "error: java_domain_error" },
     ],
     clojure: "same",
     since: "0.1",
@@ -202,7 +202,7 @@ export const javaTime = {
       },
       {
         code: '(Duration/between (LocalDate/parse "2024-01-31") (LocalDate/parse "2024-01-31"))',
-        gives: "error: type_error",
+        gives: "error: java_type_error",
       },
     ],
     clojure: { differs: "Takes Instants only." },
@@ -354,7 +354,7 @@ export const javaTime = {
     examples: [
       { code: "(.getTime (java.util.Date. 1500))", gives: "1500" },
       { code: '(.getTime (java.util.Date. "Thu Jan 01 00:00:01 UTC 1970"))', gives: "1000" },
-      { code: '(java.util.Date. "2024-01-31")', gives: "error: runtime_error" },
+      { code: '(java.util.Date. "2024-01-31")', gives: "error: java_domain_error" },
     ],
     clojure: {
       differs:
@@ -372,7 +372,7 @@ export const javaTime = {
     doc: "Milliseconds from 1970-01-01T00:00:00Z to a java.util.Date.",
     examples: [
       { code: "(.getTime (java.util.Date. 42))", gives: "42" },
-      { code: '(.getTime (Instant/parse "2024-01-31T12:00:00Z"))', gives: "error: type_error" },
+      { code: '(.getTime (Instant/parse "2024-01-31T12:00:00Z"))', gives: "error: java_type_error" },
     ],
     clojure: "same",
     since: "0.1",

@@ -149,7 +149,7 @@ class Compiler {
       case "local":
         return this.frame.read(e.local);
       case "global":
-        return globalNode(this.env, e.name, e.span);
+        return globalNode(this.env, e.name, e.orNil, e.span);
       case "builtin":
         return constNode(builtinValue(e.name, e.row));
       case "data":

@@ -14,7 +14,7 @@ import { Keyword, type Value, VarRef } from "../values/value.ts";
 import { readsCell } from "./operands.ts";
 
 /** A definition's value; a builtin of the same name shows through until the name is defined. */
-export function globalNode(env: Environment, name: string, span: Span): Node {
+export function globalNode(env: Environment, name: string, orNil: boolean, span: Span): Node {
   const cell = env.cell(name);
   const found = findBuiltin(name);
   const fallback = found === undefined ? undefined : builtinValue(found.name, found.row);
@@ -22,6 +22,7 @@ export function globalNode(env: Environment, name: string, span: Span): Node {
     const v = cell.value;
     if (v !== undefined) return v;
     if (fallback !== undefined) return fallback;
+    if (orNil) return null;
     setSite(span);
     fault("unbound_var", `${name} is not defined yet.`, `Move (def ${name} …) before its first use.`);
   };

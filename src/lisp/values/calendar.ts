@@ -65,13 +65,13 @@ const firstSecond = BigInt(daysOf({ year: -YEAR_MAX - 1, month: 1, day: 1 })) * 
 const lastSecond = BigInt(daysOf({ year: YEAR_MAX + 1, month: 12, day: 31 })) * DAY_SECONDS + DAY_SECONDS - 1n;
 
 function outOfRange(what: string): never {
-  fault("arithmetic_error", `The result is outside the range of ${what}.`, "Check the amount that is added.");
+  fault("java_domain_error", `The result is outside the range of ${what}.`, "Check the amount that is added.");
 }
 
 /** A count that must fit Java's long. */
 export function asLong(n: bigint): bigint {
   if (n < LONG_MIN || n > LONG_MAX)
-    fault("arithmetic_error", "The result does not fit a 64-bit integer.", "Check the amount or use a larger unit.");
+    fault("java_domain_error", "The result does not fit a 64-bit integer.", "Check the amount or use a larger unit.");
   return n;
 }
 

@@ -7,7 +7,7 @@ import { daysOf, monthLength } from "./calendar.ts";
 /** What could not be read, in the program's terms. */
 function unreadable(text: string, what: string, hint: string): never {
   const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
-  fault("runtime_error", `"${shown}" is not ${what}.`, hint);
+  fault("java_domain_error", `"${shown}" is not ${what}.`, hint);
 }
 
 const DATE = "(-?\\d{4}|[+-]\\d{5,10})-(\\d\\d)-(\\d\\d)";

@@ -1,7 +1,7 @@
 // Arithmetic that keeps integers and floats apart (ADR 0003). The fast paths below decide with two or three
 // Number.isInteger tests; everything else (whole floats, big integers, overflow, non-numbers) takes the slow path.
 
-import { fault } from "../fault.ts";
+import { fault, typeReason } from "../fault.ts";
 import { activeLimits, charge, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { PSet } from "./set.ts";
@@ -84,7 +84,7 @@ export function asBig(v: number | bigint): bigint {
 }
 
 export function notNumber(op: string, v: Value): never {
-  fault("type_error", `${op} expects numbers, got ${typeName(v)}.`, numberHint(op, v));
+  fault(typeReason(op), `${op} expects numbers, got ${typeName(v)}.`, numberHint(op, v));
 }
 
 function numberHint(op: string, v: Value): string | null {

@@ -2,7 +2,7 @@
 // of them Java calls whitespace. Most strings consist of characters of one UTF-16 unit each; those are sliced and searched
 // directly, all others are segmented first and pay for it.
 
-import { fault } from "../fault.ts";
+import { fault, typeReason } from "../fault.ts";
 import { chargeItems, chargeString, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { graphemes } from "./graphemes.ts";
@@ -57,7 +57,7 @@ export function positionArg(v: Value, who: string): number {
   } else if (v instanceof Flt) return v.value;
   else if (typeof v === "bigint") return v > 0n ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER;
   fault(
-    "type_error",
+    typeReason(who),
     `${who} expects a position as a whole number, got ${isNumber(v) ? "an infinite number" : typeName(v)}.`,
     v === null ? "A position is nil here: index-of gives nil when nothing is found." : null,
   );
