@@ -37,12 +37,13 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
   if (same !== undefined && visible.own.has(same.name) && foldName(same.name) === foldName(name))
     return say(didYouMean([same.name]));
   const habit = habitOf(name);
-  if (habit !== undefined)
-    return { ...say(habit.hint, habit.form), reason: name === "%" ? "invalid_placeholder" : "unbound_var" };
-  if (name.startsWith(".") && name.length > 1) return unknownMethod(name, message);
   const slash = name.indexOf("/");
-  if (slash > 0 && slash < name.length - 1)
-    return { ...say(unknownQualified(name, slash, visible)), reason: qualifiedReason(name.slice(0, slash)) };
+  const qualified = slash > 0 && slash < name.length - 1;
+  const reason =
+    name === "%" ? "invalid_placeholder" : qualified ? qualifiedReason(name.slice(0, slash)) : "unbound_var";
+  if (habit !== undefined) return { ...say(habit.hint, habit.form), reason };
+  if (name.startsWith(".") && name.length > 1) return unknownMethod(name, message);
+  if (qualified) return { ...say(unknownQualified(name, slash, visible)), reason };
   const spelt =
     prefixedName(name, visible.own) ?? gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
   if (spelt !== null) return say(spelt);
