@@ -166,7 +166,7 @@ export const reasons: ReadonlyMap<string, ReasonPage> = new Map<string, ReasonPa
     {
       summary: "a Java class is not part of PTC-Lisp",
       text: "Math, System, Integer, Long, Double, Float, Boolean, Character, String, LocalDate, Instant, Duration and java.util.Date are there, with the members the reference lists.",
-      wrong: "(Thread/sleep 1)",
+      wrong: "(Optional/of 1)",
       right: "(Math/abs -1)",
     },
   ],

@@ -143,7 +143,7 @@ function analyzeForm(a: Analysis, form: Form, scope: Scope, tail: RecurTarget | 
       );
     case "deref":
       return a.problem(
-        "invalid_form",
+        "parse_error",
         span,
         "@ dereferences a mutable reference, which PTC-Lisp does not have.",
         "Use the value directly; keep state with loop/recur, reduce or def.",
