@@ -54,6 +54,8 @@ export function nearest(name: string, candidates: Iterable<string>, most = 3): N
       if (short.length < 4 || !long.startsWith(short)) continue;
       distance = limit + (long.length - short.length) / 10;
     }
+    // Two slips and another first letter: that is another word.
+    if (distance > 1 && folded[0] !== wanted[0]) continue;
     found.push({ name: candidate, distance: distance + (folded[0] === wanted[0] ? 0 : 0.25) });
   }
   found.sort((x, y) => x.distance - y.distance || (x.name < y.name ? -1 : 1));

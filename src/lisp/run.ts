@@ -239,7 +239,7 @@ class Turn<T> {
       this.session.env.rollBack();
       if (!(thrown instanceof Ending)) return this.error(thrown);
       const rendered = within(this.activity, () => this.options.render?.(thrown.value) as T);
-      const error = this.errorAt("failed", "The program ended with fail.", this.site(), null);
+      const error = this.errorAt("failed", `The program ended with fail${failWords(thrown.value)}.`, this.site(), null);
       return { ok: false, outcome: "fail", value: thrown.value, rendered, error, problems: [], ...this.ended() };
     } catch (alsoThrown) {
       this.session.env.rollBack();
@@ -294,6 +294,11 @@ class Turn<T> {
     const { start, end } = span;
     return { reason, message, span: { start, end, ...placeOf(this.source, start) }, hint };
   }
+}
+
+/** What fail was given, when that is a short text: a message should say why. */
+function failWords(value: Value): string {
+  return typeof value === "string" && value.length <= 200 ? `: ${value.replace(/\.$/, "")}` : "";
 }
 
 /** The native stack ran out before the depth counter did: the last resort, with the same error. */

@@ -10,6 +10,8 @@ export interface Failed {
   readonly source: string;
   /** All forms, also those read from broken text. */
   readonly forms: readonly Form[];
+  /** Everything reported so far, in the order of the text. */
+  readonly problems: readonly Problem[];
   /** Names of the data the host gave; null when it gave none. */
   readonly data: readonly string[] | null;
 }

@@ -1,6 +1,7 @@
 // Forms written without a space between them, as other languages call functions, index lists and mark strings: f(x),
 // xs[0], m["a"], f"…". Lisp reads two forms there; when that ends in an error, the space is the reason.
 
+import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Advice, Adviser } from "./advice.ts";
 import { areGlued, callIn, symbolName, textOf } from "./path.ts";
@@ -14,7 +15,7 @@ export const gluedCall: Adviser = (problem, path, { source }) => {
       [form, siblings[index + 1]],
     ] as const) {
       if (call?.kind !== "list" || !areGlued(name, call)) continue;
-      if (name?.kind !== "symbol") continue;
+      if (name?.kind !== "symbol" || symbolName(siblings[0])?.startsWith("def")) continue;
       // A foreign name has its own answer; the space comes second.
       if (problem.reason === "unbound_var" && problem.span.start === name.span.start && !isUnknown(problem.hint))
         continue;
@@ -22,7 +23,7 @@ export const gluedCall: Adviser = (problem, path, { source }) => {
       const span = { start: name.span.start, end: call.span.end };
       return {
         message: `${name.name}( … ) is not a call here.`,
-        hint: `Write (${name.name}${args}): the function goes inside the parentheses.`,
+        hint: `Write ${callOf(name.name, args)}: the function goes inside the parentheses.`,
         span,
         covers: span,
       };
@@ -30,6 +31,18 @@ export const gluedCall: Adviser = (problem, path, { source }) => {
   }
   return null;
 };
+
+/** xs.map(f) as (map f xs), tool.search({}) as (tool/search {…}). */
+function callOf(name: string, args: string): string {
+  const dot = name.lastIndexOf(".");
+  if (dot <= 0) return `(${name}${args})`;
+  const object = name.slice(0, dot);
+  const method = name.slice(dot + 1);
+  if (object === "tool" || object === "tools") return `(tool/${method} {:key value})`;
+  return findBuiltin(`${object}/${method}`) === undefined
+    ? `(${method} ${object}${args})`
+    : `(${object}/${method}${args})`;
+}
 
 function isUnknown(hint: string | undefined): boolean {
   return hint === undefined || hint.startsWith("Define it first");
@@ -71,14 +84,28 @@ export const gluedIndex: Adviser = (problem, path, { source }) => {
   return null;
 };
 
-/** f"…", r"…": marks in front of strings. */
+/** f"…", r"…": marks in front of strings; "say "hi" now": quotes inside a string. */
 export const markedString: Adviser = (problem, path, { source }) => {
   const step = path.at(-1);
-  if (problem.reason !== "unbound_var" || step === undefined) return null;
-  const name = symbolName(step.form);
-  const string = step.siblings[step.index + 1];
-  if (name === null || string?.kind !== "string" || !areGlued(step.form, string)) return null;
-  const span = { start: step.form.span.start, end: string.span.end };
+  if (step === undefined || !/unbound_var|arity/.test(problem.reason)) return null;
+  const row = step.form.kind === "list" ? step.form.items : step.siblings;
+  const at =
+    step.form.kind === "list"
+      ? row.findIndex((f, i) => f.kind === "symbol" && row[i + 1]?.kind === "string" && areGlued(f, row[i + 1]))
+      : step.index;
+  const mark = row[at];
+  const name = symbolName(mark);
+  const string = row[at + 1];
+  if (mark === undefined || name === null || string?.kind !== "string" || !areGlued(mark, string)) return null;
+  const before = row[at - 1];
+  const span = { start: mark.span.start, end: string.span.end };
+  if (before?.kind === "string" && source[before.span.end - 1] === '"' && source[string.span.start] === '"')
+    return {
+      message: `The string ends before ${name}: a quotation mark inside a string needs a backslash.`,
+      hint: `Write \\"${name}\\".`,
+      span: { start: before.span.start, end: string.span.end },
+      covers: { start: before.span.start, end: string.span.end },
+    };
   const hint =
     name === "r"
       ? `Write a regex literal: #${textOf(string, source, 30)}.`

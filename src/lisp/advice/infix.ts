@@ -1,5 +1,6 @@
 // Operators between their operands, as most languages write them: (a + b), (if x > 5 …), x = 5, (x => y), a ? b : c.
 
+import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Advice, Adviser } from "./advice.ts";
 import { callIn, symbolName, textOf } from "./path.ts";
@@ -28,14 +29,19 @@ const noSuggestion = /^(?:Define it first|Did you mean `[^A-Za-z])/;
 
 /** (1 + 2), (x > 5): the first item is an operand, so calling it fails. */
 export const infixCall: Adviser = (problem, path, { source }) => {
+  const arrowed = path.find(({ form }) => form.kind === "list" && symbolName(form.items[1]) === "=>")?.form;
+  if (arrowed?.kind === "list" && arrowed.items.length >= 3) return arrow(arrowed.items, source);
   const call = callIn(path);
   if (call === undefined || call.items.length < 3) return null;
   const [first, second] = call.items;
-  if (symbolName(second) === "=>" || symbolName(second) === "->") return arrow(call.items, source);
   const operator = operatorOf(second);
   if (operator === undefined || operatorOf(first) !== undefined) return null;
+  const head = symbolName(first);
+  // (a and b): and cannot be a value. (apply and xs) is another matter.
+  const isFormBetween = problem.span.start === second!.span.start && head !== null && findBuiltin(head) === undefined;
   const headFails =
     problem.reason === "not_callable" ||
+    isFormBetween ||
     (problem.reason === "unbound_var" &&
       problem.span.start === first!.span.start &&
       noSuggestion.test(problem.hint ?? "Define it first"));
@@ -88,13 +94,16 @@ export const infixTest: Adviser = (problem, path, { source }) => {
 /** (+ "a" + "b"): the operator given to itself as an argument. */
 export const operatorArgument: Adviser = (problem, path, { source }) => {
   const call = callIn(path);
-  if (call === undefined || problem.reason !== "type_error" || !/got a function/.test(problem.message)) return null;
-  const at = call.items.findIndex((f, i) => i >= 2 && i + 1 < call.items.length && operatorOf(f) !== undefined);
-  if (at === -1) return null;
-  const operator = symbolName(call.items[at])!;
+  const operator = symbolName(call?.items[0]);
+  if (call === undefined || problem.reason !== "type_error" || operator === null) return null;
+  if (!operators.has(operator) || !call.items.slice(2, -1).some((f) => symbolName(f) === operator)) return null;
   const others = call.items.slice(1).filter((f) => symbolName(f) !== operator);
+  const written = others.map((f) => textOf(f, source, 20)).join(" ");
   return {
-    hint: `Write the operator once, in front: (${operator} ${others.map((f) => textOf(f, source, 20)).join(" ")}).`,
+    hint:
+      operator === "+" && others.some((f) => f.kind === "string")
+        ? `Join text with (str ${written}).`
+        : `Write the operator once, in front: (${operator} ${written}).`,
   };
 };
 
@@ -104,7 +113,8 @@ const assignments = new Set(["=", ":=", "+=", "-=", "*=", "/=", "<-"]);
 export const assignment: Adviser = (_problem, path, { source }) => {
   for (const { siblings, index } of path) {
     for (const at of [index, index - 1, index - 2]) {
-      const operator = symbolName(siblings[at + 1]);
+      const sign = siblings[at + 1];
+      const operator = sign?.kind === "keyword" && sign.name === "=" ? ":=" : symbolName(sign);
       const name = symbolName(siblings[at]);
       const value = siblings[at + 2];
       if (operator === null || !assignments.has(operator) || name === null || value === undefined || at < 0) continue;

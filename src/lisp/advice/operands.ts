@@ -68,7 +68,7 @@ export const nilOperand: Adviser = (problem, path, failed) => {
       message: calledBy(problem, head),
     };
   const suspect = suspects(call, path, failed);
-  if (suspect === null || problem.hint === undefined) return null;
+  if (suspect === null || suspect === "nil" || problem.hint === undefined) return null;
   const standIn = /\(or s ""\)/.test(problem.hint) ? '""' : /\(or x 0\)/.test(problem.hint) ? "0" : "default";
   return {
     message: `${problem.message.replace(/\.$/, "")} for ${suspect}.`,
@@ -94,6 +94,29 @@ function isThreaded(call: Form, path: readonly Step[]): boolean {
 function calledBy(problem: Problem, head: string): string {
   return `${problem.message.replace(/\.$/, "")} (called by ${head}).`;
 }
+
+/** The divisor, as written, in the test to write around it. */
+export const zeroDivisor: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  const divisor = call?.items[2];
+  if (problem.reason !== "arithmetic_error" || !/by zero/.test(problem.message)) return null;
+  if (call?.items.length !== 3 || divisor === undefined || isThreaded(call, path)) return null;
+  if (divisor.kind !== "symbol" && divisor.kind !== "list") return null;
+  const text = textOf(divisor, source, 30);
+  return { hint: `Test the divisor first: (if (zero? ${text}) 0 ${textOf(call, source)}).` };
+};
+
+/** (for [i 5] …), (doseq [x 3] …): a number is no collection. */
+export const countedLoop: Adviser = (problem, path) => {
+  const head = symbolName(callIn(path)?.items[0]);
+  if ((head !== "for" && head !== "doseq") || !problem.message.startsWith("for expects")) return null;
+  return {
+    message: problem.message.replace(/^for/, head),
+    hint: /an integer/.test(problem.message)
+      ? `To count use (range n): (${head} [i (range 5)] body).`
+      : `Write (${head} [x coll] body) with a vector, map, set or string.`,
+  };
+};
 
 /** A builtin that failed while another called it. */
 export const callingBuiltin: Adviser = (problem, path) => {

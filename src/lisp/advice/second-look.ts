@@ -5,28 +5,41 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
 import type { Adviser, Failed } from "./advice.ts";
+import { calledValue, deepRecursion, endlessWork, transducer } from "./calls.ts";
 import { gluedCall, gluedIndex, markedString } from "./glued.ts";
 import { assignment, infixCall, infixTest, operatorArgument, ternary } from "./infix.ts";
-import { callForm, callingBuiltin, missingData, nilOperand } from "./operands.ts";
+import { bindingPattern, powerOperator, swallowedCloser } from "./misread.ts";
+import { callForm, callingBuiltin, countedLoop, missingData, nilOperand, zeroDivisor } from "./operands.ts";
 import { holds, pathTo } from "./path.ts";
-import { backquotes, bareStatement, comprehension, wordsInIf } from "./statements.ts";
+import { backquotes, bareStatement, comprehension, dashComment, wordsInIf, wrappedClauses } from "./statements.ts";
 
 /** In the order they are asked: the widest mistake first, since it explains the others. */
 const advisers: readonly Adviser[] = [
   backquotes,
+  swallowedCloser,
+  powerOperator,
+  bindingPattern,
+  dashComment,
   bareStatement,
   comprehension,
   ternary,
   assignment,
   wordsInIf,
+  wrappedClauses,
   infixTest,
   infixCall,
   operatorArgument,
   markedString,
   gluedIndex,
   gluedCall,
+  calledValue,
+  transducer,
+  endlessWork,
+  deepRecursion,
   missingData,
   nilOperand,
+  zeroDivisor,
+  countedLoop,
   callingBuiltin,
   callForm,
 ];
@@ -34,7 +47,8 @@ const advisers: readonly Adviser[] = [
 /** Beyond this only the first problems are looked at again; nobody reads that many. */
 const most = 20;
 
-export function secondLook(problems: readonly Problem[], failed: Failed): readonly Problem[] {
+export function secondLook(problems: readonly Problem[], program: Omit<Failed, "problems">): readonly Problem[] {
+  const failed: Failed = { ...program, problems };
   const covered: { readonly by: number; readonly span: Span }[] = [];
   const seen = problems.map((problem, i) => {
     if (i >= most) return problem;

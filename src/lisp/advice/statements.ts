@@ -27,6 +27,8 @@ const lineStarts: ReadonlyMap<string, string> = new Map([
   ["import", "Leave it out: str/join, set/union, json/parse-string and the others are built in."],
   ["from", "Leave it out: str/join, set/union, json/parse-string and the others are built in."],
   ["require", "Leave it out: str/join, set/union, json/parse-string and the others are built in."],
+  ["SELECT", "Write (->> coll (filter pred) (map f))."],
+  ["select", "Write (->> coll (filter pred) (map f))."],
   ["class", "There are no classes: use maps {:a 1} and functions made with defn."],
   ["try", "There are no exceptions: test first with if, or end with (fail reason)."],
   ["print", "Write (println x)."],
@@ -106,6 +108,32 @@ export const wordsInIf: Adviser = (problem, path, { source }) => {
     hint: parts.length <= 3 ? `Write (if ${written}).` : "Write (if test then else), or cond for several tests.",
     span: word.span,
     covers: call.span,
+  };
+};
+
+/** (cond ((> x 1) :a) (else :b)): clauses in parentheses of their own. */
+export const wrappedClauses: Adviser = (problem, path) => {
+  const around = path.find(({ form }) => form.kind === "list" && symbolName(form.items[0]) === "cond")?.form;
+  if (around?.kind !== "list" || !/not_callable|unbound_var|arity/.test(problem.reason)) return null;
+  const clauses = around.items.slice(1);
+  const wrapped = (f: Form) => f.kind === "list" && (f.items.length === 2 || f.items[0]?.kind === "list");
+  if (!clauses.every(wrapped) || !clauses.some((f) => f.kind === "list" && f.items[0]?.kind === "list")) return null;
+  return {
+    message: "The clauses of cond are not wrapped in parentheses.",
+    hint: "Write (cond test1 result1 test2 result2 :else default), without wrapping each pair.",
+    covers: around.span,
+  };
+};
+
+/** -- a comment, as SQL and Lua write it. */
+export const dashComment: Adviser = (problem, path, { source }) => {
+  const step = path.at(-1);
+  if (path.length !== 1 || symbolName(step?.form) !== "--") return null;
+  const end = source.indexOf("\n", problem.span.start);
+  return {
+    message: "`--` does not start a comment.",
+    hint: "Comments start with `;` and run to the end of the line.",
+    covers: { start: problem.span.start, end: end === -1 ? source.length : end },
   };
 };
 

@@ -241,11 +241,13 @@ function builtinCall(
 ): Expr {
   const { name, row } = callee;
   if (!accepts(row, args.length)) {
+    const head = form.items[0];
+    const written = head?.kind === "symbol" ? head.name.replace(/^clojure\.core\//, "") : name;
     return a.problem(
       row.home === "java" ? "java_arity_error" : "arity_error",
       form.span,
-      `${name} takes ${argumentWords(arityWords(row))}, got ${args.length}.`,
-      `Call it as ${callForms(name, row)}.`,
+      `${written} takes ${argumentWords(arityWords(row))}, got ${args.length}.`,
+      `Call it as ${callForms(written, row)}.`,
     );
   }
   return { op: "invoke", span: form.span, name, row, args };

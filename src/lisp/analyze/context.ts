@@ -87,11 +87,27 @@ export class Analysis {
     return `\u0000${this.gensyms++}`;
   }
 
+  /**
+   * xs[0] reads as two forms, and where the first is not used its value is simply lost: nobody means that, and without an
+   * error the program would give [0].
+   */
+  private checkIndexing(forms: readonly Form[]): void {
+    for (let i = 0; i + 1 < forms.length; i++) {
+      const name = forms[i]!;
+      const index = forms[i + 1]!;
+      if (name.kind !== "symbol" || index.kind !== "vector" || index.items.length !== 1) continue;
+      if (name.span.end !== index.span.start) continue;
+      const span = { start: name.span.start, end: index.span.end };
+      this.problem("invalid_form", span, `${name.name}[ … ] does not read an item.`, `Write (nth ${name.name} i).`);
+    }
+  }
+
   /** Several forms in sequence; an empty body is nil. */
   body(forms: readonly Form[], scope: Scope, tail: RecurTarget | null, span: Span): Expr {
     if (forms.length === 0) return { op: "const", value: null, span };
     if (forms.length === 1) return this.expr(forms[0]!, scope, tail);
     const last = forms.length - 1;
+    this.checkIndexing(forms);
     return { op: "do", span, body: forms.map((f, i) => this.expr(f, scope, i === last ? tail : null)) };
   }
 }

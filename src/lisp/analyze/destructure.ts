@@ -6,8 +6,23 @@ import { Keyword, SymbolRef } from "../values/value.ts";
 import { type Analysis, formWords, type Scope } from "./context.ts";
 import type { Binding, Expr, Local } from "./expr.ts";
 
-const shapes =
-  "A binding is a name, a vector pattern [a b & more :as all] or a map pattern {:keys [a b] :or {a 0} :as m}.";
+/** What to write instead of a form that cannot be bound to. */
+function patternHint(form: Form): string {
+  switch (form.kind) {
+    case "keyword":
+    case "string": {
+      const name = form.kind === "keyword" ? form.name : form.value;
+      if (/^[A-Za-z][\w-]*$/.test(name)) return `Write ${name}, the bare name: [${name} value].`;
+      break;
+    }
+    case "list":
+      if (form.items.length > 0 && form.items.every((f) => f.kind === "symbol"))
+        return `Take a sequence apart with [${form.items.map(formWords).join(" ")}].`;
+      break;
+    default:
+  }
+  return "Write the name first, then its value: [x 1]. A name may also be a pattern, [a b & more] or {:keys [a b]}.";
+}
 
 /** Binds `pattern` to the value of `init` in `scope`, appending to `out`. */
 export function bindPattern(a: Analysis, pattern: Form, init: Expr, scope: Scope, out: Binding[]): void {
@@ -24,7 +39,10 @@ export function bindPattern(a: Analysis, pattern: Form, init: Expr, scope: Scope
       bindMap(a, pattern, init, scope, out);
       return;
     default:
-      a.problem("unsupported_pattern", pattern.span, `Cannot bind to ${formWords(pattern)}.`, shapes);
+      a.problem("unsupported_pattern", pattern.span, `Cannot bind to ${formWords(pattern)}.`, patternHint(pattern));
+      for (const name of symbolsOf(pattern)) scope.bind(name);
+      if (pattern.kind === "keyword") scope.bind(pattern.name);
+      else if (pattern.kind === "string") scope.bind(pattern.value);
   }
 }
 
@@ -79,6 +97,17 @@ function bindVector(a: Analysis, pattern: Form & { kind: "vector" }, init: Expr,
         );
         return;
       }
+      const surplus = forms.slice(i + 1).find((f) => f.kind !== "keyword");
+      if (surplus !== undefined && forms[i + 1]?.kind !== "keyword") {
+        a.problem(
+          "invalid_form",
+          surplus.span,
+          "& takes one name, which holds all remaining items; nothing but :as may follow it.",
+          "Write [a b & more].",
+        );
+        for (const name of forms.slice(i + 1).flatMap(symbolsOf)) scope.bind(name);
+        return;
+      }
       const remainder: Expr = { op: "items-from", of: items.ref, index, span: rest.span };
       // [a & {:keys [b]}]: the remaining items are keyword arguments.
       bindPattern(
@@ -97,7 +126,7 @@ function bindVector(a: Analysis, pattern: Form & { kind: "vector" }, init: Expr,
           "unsupported_pattern",
           form.span,
           `:${form.name} is not part of a vector pattern.`,
-          "Only :as name may follow the items.",
+          "Write [a b & more :as all]: & for the remaining items, :as for the whole.",
         );
         return;
       }
@@ -164,9 +193,11 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
       a.problem(
         "unsupported_pattern",
         key.span,
-        `A map pattern cannot start with :${key.name}.`,
-        `Write {local-name :${key.name}} or {:keys [${key.name}]}.`,
+        `In a map pattern the name comes before its key, not :${key.name} first.`,
+        `Write {${value.kind === "symbol" ? value.name : "name"} :${key.name}} or {:keys [${key.name}]}.`,
       );
+      // The name is what was meant: bind it, so that its uses are no problems of their own.
+      if (value.kind === "symbol") keyed(value, { op: "const", value: Keyword.of(key.name), span: key.span });
       continue;
     }
     if (value.kind !== "vector") {
@@ -174,8 +205,9 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
         "unsupported_pattern",
         value.span,
         `:${key.name} takes a vector of names.`,
-        `Write {:${key.name} [a b]}.`,
+        `Write {:${key.name} [${namesOf(value)}]}.`,
       );
+      for (const name of symbolsOf(value)) scope.bind(name);
       continue;
     }
     for (const item of value.items) {
@@ -198,4 +230,13 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
       keyed(name, { op: "const", value: k, span: name.span });
     }
   }
+}
+
+function symbolsOf(form: Form): string[] {
+  if (form.kind === "symbol") return [form.name];
+  return "items" in form ? form.items.flatMap(symbolsOf) : [];
+}
+
+function namesOf(form: Form): string {
+  return symbolsOf(form).join(" ") || "a b";
 }

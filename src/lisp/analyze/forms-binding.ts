@@ -105,6 +105,17 @@ function analyzeLetfn(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarg
     return badShape(a, form, "letfn needs a vector of functions.", "(letfn [(f [x] …) (g [y] …)] body)");
   const inner = scope.child();
   const named: { local: Local; clauses: readonly Form[]; name: string; form: Form }[] = [];
+  const bare = vector.items[0];
+  if (bare?.kind === "symbol") {
+    a.problem(
+      "invalid_form",
+      bare.span,
+      `letfn binds functions written (name [params] body), got ${bare.name}.`,
+      `Write (letfn [(${bare.name} [x] …)] body).`,
+    );
+    inner.bind(bare.name);
+    return a.body(form.items.slice(2), inner, tail, form.span);
+  }
   for (const f of vector.items) {
     const name = f.kind === "list" ? f.items[0] : undefined;
     if (f.kind !== "list" || name?.kind !== "symbol") {
@@ -233,7 +244,12 @@ function checkSignature(a: Analysis, signature: FormOf<"string">, fn: FnExpr): v
   }
   const params = (fn.params[0] ?? "").split(" ").filter((p) => p !== "");
   const made = contractFor(signature.value, name, params);
-  if ("problem" in made) a.problem("invalid_form", signature.span, made.problem.message, made.problem.hint);
+  if (!("problem" in made)) return;
+  const { offset, message, hint } = made.problem;
+  const { start, end } = signature.span;
+  // With escapes inside, places in the text and in the source differ: then the whole string is marked.
+  const exact = offset > 0 && end - start === signature.value.length + 2;
+  a.problem("invalid_form", exact ? { start: start + 1 + offset, end: end - 1 } : signature.span, message, hint);
 }
 
 const group = "Definitions and bindings";

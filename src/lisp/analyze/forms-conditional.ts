@@ -6,7 +6,7 @@ import { equal } from "../values/equality.ts";
 import { printReadable } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 import { constantOf } from "./constants.ts";
-import { type Analysis, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
+import { type Analysis, formWords, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
 import { bindPattern } from "./destructure.ts";
 import type { Binding, CaseClause, Expr } from "./expr.ts";
 import { badShape, type ListForm, nil, type SpecialForms } from "./forms.ts";
@@ -18,7 +18,7 @@ function analyzeIf(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget 
     return badShape(
       a,
       form,
-      `${(head as { name: string }).name} takes a test, a result and an optional else, got ${form.items.length - 1} forms.`,
+      `${(head as { name: string }).name} takes a test, a result and an optional else, got ${form.items.length - 1} ${form.items.length === 2 ? "form" : "forms"}.`,
       "(if test then else); put several expressions in (do …)",
     );
   return {
@@ -42,13 +42,20 @@ function bindingTest(
   const name = (form.items[0] as { name: string }).name;
   const vector = form.items[1];
   if (vector?.kind !== "vector")
-    return badShape(a, form, `${name} needs a binding vector with a name and a value.`, `(${name} [x expr] …)`);
+    return a.problem(
+      "invalid_arity",
+      vector?.span ?? form.span,
+      `${name} needs a binding vector with a name and a value.`,
+      `Write (${name} [x expr] …).`,
+    );
   if (vector.items.length !== 2)
     return a.problem(
       "invalid_form",
       vector.span,
       `${name} takes exactly one name and one value, got ${vector.items.length} forms.`,
-      vector.items.length > 2 ? `Nest them, or test with (when (and a b) …).` : `Write (${name} [x expr] …).`,
+      vector.items.length > 2
+        ? `Write (${name} [x expr] …), one inside the other for several names, or test with (when (and a b) …).`
+        : `Write (${name} [x expr] …).`,
     );
   const pattern = vector.items[0]!;
   const inner = scope.child();
@@ -125,14 +132,16 @@ function when(negate: boolean) {
 function analyzeCond(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const rest = form.items.slice(1);
   if (rest.length % 2 !== 0) {
-    const first = rest[0]!;
+    const last = rest[rest.length - 1]!;
     return a.problem(
       "invalid_form",
-      (rest[rest.length - 1] ?? form).span,
-      "cond takes pairs of test and result; the last one has no result.",
-      first.kind === "vector" || first.kind === "list"
+      last.span,
+      `cond takes pairs of test and result; ${formWords(last)} has no result.`,
+      rest.every((f) => f.kind === "vector" || f.kind === "list")
         ? "Write (cond test1 result1 test2 result2 :else default), without wrapping each pair."
-        : "Write (cond test result … :else default).",
+        : last.kind === "keyword"
+          ? `Give the default after it: :${last.name} default.`
+          : "Write (cond test1 result1 test2 result2 :else default).",
     );
   }
   const clauses: { test: Expr; body: Expr }[] = [];

@@ -3,7 +3,7 @@
 import type { Form } from "../read/form.ts";
 import { SymbolRef } from "../values/value.ts";
 import { constantOf } from "./constants.ts";
-import { type Analysis, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
+import { type Analysis, formWords, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
 import { bindPattern } from "./destructure.ts";
 import type { Binding, Expr, ForClause } from "./expr.ts";
 import { badShape, bindAll, headName, type ListForm, type SpecialForms } from "./forms.ts";
@@ -14,14 +14,23 @@ function comprehension(collect: boolean) {
     const shape = `(${name} [x coll :when test] body)`;
     const vector = form.items[1];
     if (vector?.kind !== "vector")
-      return badShape(a, form, `${name} needs a vector of names and collections in pairs.`, shape);
-    if (vector.items.length % 2 !== 0 || vector.items.length === 0)
+      return a.problem(
+        "invalid_arity",
+        vector?.span ?? form.span,
+        `${name} needs a vector of names and collections in pairs.`,
+        `Write ${shape}.`,
+      );
+    if (vector.items.length % 2 !== 0 || vector.items.length === 0) {
+      const [item, word] = vector.items;
       return a.problem(
         "invalid_form",
         vector.span,
         `${name} needs a vector of names and collections in pairs.`,
-        `Write ${shape}.`,
+        word?.kind === "symbol" && /^(?:in|of|<-|:)$/.test(word.name)
+          ? `Leave out ${word.name}: write (${name} [${item === undefined ? "x" : formWords(item)} coll] body).`
+          : `Write ${shape}.`,
       );
+    }
     const clauses: ForClause[] = [];
     let inner = scope;
     for (let i = 0; i < vector.items.length; i += 2) {
@@ -47,6 +56,15 @@ function comprehension(collect: boolean) {
             "Use :when, :while or :let.",
           );
         continue;
+      }
+      if (i > 0 && right.kind === "list" && left.kind === "symbol" && /^(?:when|while|let|if|where)$/.test(left.name)) {
+        const modifier = left.name === "if" || left.name === "where" ? "when" : left.name;
+        a.problem(
+          "invalid_form",
+          left.span,
+          `${left.name} here would be a name.`,
+          `Write :${modifier} test, with a colon.`,
+        );
       }
       const source = a.expr(right, inner, null);
       inner = inner.child();

@@ -89,7 +89,7 @@ function condThreading(last: boolean) {
 
 function analyzeAs(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget | null): Expr {
   const [, first, name, ...list] = form.items;
-  if (first === undefined || name === undefined)
+  if (first === undefined || name === undefined || name.kind === "list")
     return badShape(a, form, "as-> needs a value and a name.", "(as-> value name step …)");
   const s = form.span;
   const bindings: Form[] = [name, first];

@@ -97,6 +97,17 @@ export function nilAt(form: Form): Form {
 
 export function bindAll(a: Analysis, pairs: readonly [Form, Form][], scope: Scope): Binding[] {
   const out: Binding[] = [];
-  for (const [pattern, init] of pairs) bindPattern(a, pattern, a.expr(init, scope, null), scope, out);
+  for (const [pattern, init] of pairs) {
+    // [1 x]: name and value are swapped, so the name is no use of something undefined.
+    const swapped = init.kind === "symbol" && (pattern.kind === "number" || pattern.kind === "nil");
+    bindPattern(
+      a,
+      pattern,
+      swapped ? { op: "const", value: null, span: init.span } : a.expr(init, scope, null),
+      scope,
+      out,
+    );
+    if (swapped && scope.find(init.name) === undefined) scope.bind(init.name);
+  }
   return out;
 }

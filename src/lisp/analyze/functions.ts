@@ -92,7 +92,11 @@ export function analyzeFn(
   const first = clauses[0];
   if (first?.kind === "vector") {
     arities.push(analyzeArity(a, first, clauses.slice(1), selfScope, head.name));
-  } else if (first?.kind === "list" && first.items[0]?.kind !== "vector") {
+  } else if (
+    first?.kind === "list" &&
+    first.items[0]?.kind !== "vector" &&
+    !(head.form === "fn" && head.name !== null)
+  ) {
     // (defn f (x) …): the parameters in the wrong brackets.
     const names = first.items.map(formWords).join(" ");
     a.problem(
@@ -102,7 +106,7 @@ export function analyzeFn(
       `Write (${head.form === "fn" ? "fn" : `${head.form} ${head.name ?? "name"}`} [${names}] body).`,
     );
     arities.push(analyzeArity(a, { ...first, kind: "vector" }, clauses.slice(1), selfScope, head.name));
-  } else if (first?.kind === "list") {
+  } else if (first?.kind === "list" && first.items[0]?.kind === "vector") {
     for (const clause of clauses) {
       const params = clause.kind === "list" ? clause.items[0] : undefined;
       if (clause.kind !== "list" || params?.kind !== "vector") {
@@ -121,7 +125,7 @@ export function analyzeFn(
     a.problem(
       "invalid_form",
       first?.span ?? span,
-      `${head.form} needs a vector of parameters${first === undefined ? "" : `, got ${formWords(first)}`}.`,
+      `${head.form} needs a vector of parameters${first === undefined ? "" : ` before ${formWords(first)}`}.`,
       head.form === "fn"
         ? `Write (fn [${head.name ?? "x"}] body).`
         : `Write (${head.form} ${head.name ?? "name"} [${first?.kind === "symbol" ? first.name : "x"}] body).`,
@@ -173,8 +177,10 @@ export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Sco
       if (f.name === "%") most = Math.max(most, 1);
       else if (f.name === "%&") rest = true;
       else if (/^%[1-9]\d?$/.test(f.name)) most = Math.max(most, Number(f.name.slice(1)));
-      else if (f.name.length > 1)
+      else if (f.name.length > 1) {
+        a.told.add(f.name);
         a.problem("invalid_placeholder", f.span, `${f.name} is not a placeholder.`, "Use %, %1, %2 … or %&.");
+      }
       return;
     }
     if ("items" in f) f.items.forEach(visit);

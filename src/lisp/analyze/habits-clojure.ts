@@ -67,20 +67,24 @@ const groups: readonly Group[] = [
       "slurp spit read-line line-seq file-seq open input fetch requests requests.get file clojure.java.io/reader clojure.java.io/writer clojure.java.io/file io/reader io/writer io/file clojure.java.shell/sh sh shell File. java.io.File. URL. client/get http/get axios.get clj-http.client/get open-file read-file write-file readFile fs.readFileSync curl http-get http/post requests.post axios.post jdbc/query sql/query db/query",
   },
   {
-    hint: "A program cannot end the host, read its environment or reach its system: end with (return value) or (fail reason), and take settings from data/name.",
+    hint: "End the program with (return value), or with (fail reason).",
     forms: "",
-    functions:
-      "System/exit System/getenv System/getProperty System/gc Runtime/getRuntime exit quit sys.exit process.exit os.environ process.env os.getenv System/setProperty",
+    functions: "System/exit Runtime/getRuntime exit quit sys.exit process.exit",
+  },
+  {
+    hint: "Programs see nothing of the host's system: the host passes settings in as data/name.",
+    forms: "",
+    functions: "System/getenv System/getProperty System/setProperty System/gc os.environ os.getenv process.env",
   },
   {
     hint: "There are no transducers: thread the collection, (->> coll (map f) (filter pred) (reduce g init)).",
-    forms: "",
-    functions: "transduce eduction sequence completing halt-when cat xform",
+    forms: "transduce eduction sequence",
+    functions: "completing halt-when cat xform",
   },
   {
     hint: "There are no types to define: use a map with keyword keys {:x 1 :y 2}, functions made with defn, and case or cond to dispatch.",
     forms:
-      "defrecord deftype defprotocol defmulti defmethod extend-type extend-protocol extend reify proxy defstruct definterface gen-class defclass struct interface",
+      "defrecord deftype defprotocol defmulti defmethod extend-type extend-protocol reify proxy defstruct definterface gen-class defclass struct interface",
     functions: "satisfies? extends? struct-map create-struct prefer-method isa? derive make-hierarchy",
   },
   {
@@ -100,6 +104,9 @@ const groups: readonly Group[] = [
   },
 ];
 
+/** Names with a way of their own whose arguments make no sense here either. */
+const ownForms = new Set("instance? isinstance doto .. . new memfn while".split(" "));
+
 const own: readonly (readonly [names: string, hint: string])[] = [
   [
     "instance? class? isinstance",
@@ -109,7 +116,6 @@ const own: readonly (readonly [names: string, hint: string])[] = [
   ["re-groups re-matcher", 'Use (re-find #"(a)(b)" s): with groups it gives [whole group1 group2].'],
   ["time", "Leave it out: programs cannot measure time; the run reports the steps it used."],
   ["trampoline", "Use loop/recur, which runs in constant stack."],
-  ["loop-recur", "Write (loop [i 0] (if (< i n) (recur (inc i)) i))."],
   ["for-all", "Use (every? pred coll)."],
   ["exists? any exists", "Use (some pred coll)."],
   ["all", "Use (every? pred coll)."],
@@ -182,5 +188,7 @@ function rows(names: string, hint: string, form: boolean): (readonly [string, Ha
 
 export const clojureHabits: ReadonlyMap<string, Habit> = new Map([
   ...groups.flatMap(({ hint, forms, functions }) => [...rows(functions, hint, false), ...rows(forms, hint, true)]),
-  ...own.flatMap(([names, hint]) => rows(names, hint, false)),
+  ...own.flatMap(([names, hint]) =>
+    rows(names, hint, false).map(([name, habit]) => [name, { ...habit, form: ownForms.has(name) }] as const),
+  ),
 ]);

@@ -59,7 +59,8 @@ export function dottedName(
   const m = /^([A-Za-z_][\w-]*\??)\.((?:[A-Za-z_][\w-]*\??\.)*)([A-Za-z_][\w-]*\??)$/.exec(name);
   if (m === null) return null;
   const [, object, between, last] = m as unknown as [string, string, string, string];
-  if (isBuiltin(`${object}/${last}`)) return `Write (${object}/${last} …): a slash, not a dot.`;
+  const space = `${object}${between === "" ? "" : `.${between.slice(0, -1)}`}`;
+  if (isBuiltin(`${space}/${last}`)) return `Write (${space}/${last} …): a slash, not a dot.`;
   const rest = `${between}${last}`.split(".");
   if (object === "data")
     return `Write data/${rest[0]}${
@@ -72,10 +73,9 @@ export function dottedName(
     }.`;
   if (object === "tool" || object === "tools") return `Write (tool/${last} {:key value}).`;
   const habit = habitOf(last);
-  const place = between === "" ? object : `${object}.${between.slice(0, -1)}`;
   if (!own.has(object)) {
     if (habit !== undefined) return habit.hint;
-    if (isBuiltin(last)) return `There are no methods on values: write (${last} …) with ${place} as an argument.`;
+    if (isBuiltin(last)) return `There are no methods on values: write (${last} …) with ${space} as an argument.`;
   } else if (between === "") {
     if (habit !== undefined) return habit.hint.replace(/\bcoll\b|\bs\b/, object);
     if (isBuiltin(last) && last !== "name" && last !== "key" && last !== "val" && last !== "type" && last !== "count")

@@ -2,9 +2,10 @@
 // even when they are misspelt; names of the program itself come before builtins.
 
 import { didYouMean, foldName, type Near, nearest, suggest } from "../../base/suggest.ts";
+import { callForms } from "../builtins/arity.ts";
 import { builtins, findBuiltin, namesIn, namespaces } from "../builtins/index.ts";
 import type { Reason } from "../fault.ts";
-import { habitOf, nearHabit } from "./habits.ts";
+import { habitOf, habits, nearHabit } from "./habits.ts";
 import { dottedName, gluedOperator, prefixedName } from "./spelling.ts";
 
 /** What the place knows: the names a program may use there. */
@@ -32,20 +33,22 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
       reason: "invalid_placeholder",
       message: `${name} is a parameter only inside #( … ).`,
     };
+  const exact = habits.get(name);
+  const marked = exact === undefined ? prefixedName(name, visible.own) : null;
+  if (marked !== null) return say(marked);
+  if (name.startsWith(".") && name.length > 1 && !name.startsWith("..")) return unknownMethod(name);
   const same = nearest(name, [...visible.own, ...plainBuiltins(), ...visible.forms], 1)[0];
-  // totalAmount where the program says total-amount: its own spelling before any habit.
-  if (same !== undefined && visible.own.has(same.name) && foldName(same.name) === foldName(name))
-    return say(didYouMean([same.name]));
+  // totalAmount where the program says total-amount, group_by, contains: the same name in the spelling of here.
+  const isSame = same !== undefined && foldName(same.name) === foldName(name) && foldName(name).length > 1;
+  if (isSame && (exact === undefined || visible.own.has(same.name))) return say(meant([same.name], visible.own));
   const habit = habitOf(name);
   const slash = name.indexOf("/");
   const qualified = slash > 0 && slash < name.length - 1;
   const reason =
     name === "%" ? "invalid_placeholder" : qualified ? qualifiedReason(name.slice(0, slash)) : "unbound_var";
   if (habit !== undefined) return { ...say(habit.hint, habit.form), reason };
-  if (name.startsWith(".") && name.length > 1) return unknownMethod(name, message);
   if (qualified) return { ...say(unknownQualified(name, slash, visible)), reason };
-  const spelt =
-    prefixedName(name, visible.own) ?? gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
+  const spelt = gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
   if (spelt !== null) return say(spelt);
   return near(name, visible, say);
 }
@@ -67,7 +70,20 @@ function near(name: string, visible: Visible, say: (hint: string, form?: boolean
     return say(habit.habit.hint, habit.habit.form);
   if (best === undefined)
     return say(`Define it first with (def ${name} …), bind it with let or fn, or pass it in as data/${name}.`);
-  return say(didYouMean(found.map((n) => n.name)), visible.forms.has(best.name) && !visible.own.has(best.name));
+  return say(
+    meant(
+      found.map((n) => n.name),
+      visible.own,
+    ),
+    visible.forms.has(best.name) && !visible.own.has(best.name),
+  );
+}
+
+/** A single builtin comes with its call form, so that the next attempt also has its arguments right. */
+function meant(names: readonly string[], own: ReadonlySet<string>): string {
+  const [only] = names;
+  const row = names.length === 1 && !own.has(only!) ? builtins.get(only!) : undefined;
+  return row === undefined ? didYouMean(names) : `${didYouMean(names)} It is called as ${callForms(only!, row)}.`;
 }
 
 const valueOfForm: ReadonlyMap<string, string> = new Map([
@@ -88,7 +104,7 @@ function formAsValue(name: string): string {
 }
 
 /** Methods of other languages' strings and lists, without their dot. */
-function unknownMethod(name: string, message: string): Unbound {
+function unknownMethod(name: string): Unbound {
   const bare = name.slice(1);
   const methods = [...builtins.keys()].filter((n) => n.startsWith("."));
   const close = nearest(name, methods, 1)[0];
@@ -98,14 +114,14 @@ function unknownMethod(name: string, message: string): Unbound {
       ? didYouMean([close.name])
       : bare.startsWith("-")
         ? `Read a field with (:${bare.slice(1)} m).`
-        : habit !== undefined
-          ? habit.hint
-          : findBuiltin(bare) !== undefined
-            ? `Use the function: (${bare} …).`
+        : findBuiltin(bare) !== undefined
+          ? `Use the function: ${callForms(bare, findBuiltin(bare)!.row)}.`
+          : habit !== undefined
+            ? habit.hint
             : `Read a key of a map with (:${bare} m). Methods: ${methods.slice(0, 12).join(" ")}.`;
   return {
     reason: "unsupported_method",
-    message: message.replace(`${name} is not defined`, `The method ${name} is not available`),
+    message: `The method ${name} is not available.`,
     hint,
     form: false,
   };
@@ -129,7 +145,7 @@ function unknownQualified(name: string, slash: number, visible: Visible): string
   }
   const home = namespaces.get(prefix);
   if (home !== undefined) {
-    const names = namesIn(home);
+    const names = namesIn(home).map((n) => n.slice(n.indexOf("/") + 1));
     const close = suggest(bare, [...names, ...plainBuiltins()], 1)[0];
     const habit = habitOf(bare);
     if (habit !== undefined) return habit.hint;

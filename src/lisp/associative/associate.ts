@@ -71,8 +71,8 @@ export function pathOf(path: Value, who: string): readonly Value[] {
   if (path !== null && !isSeqable(path))
     fault(
       "type_error",
-      `${who} expects a path of keys, got ${preview(path)} (${typeName(path)}).`,
-      `Write the path as a vector: [${preview(path)}].`,
+      `${who} expects a ${who === "select-keys" ? "collection" : "path"} of keys, got ${preview(path)} (${typeName(path)}).`,
+      `Write ${who === "select-keys" ? "the keys" : "the path"} as a vector: [${preview(path)}].`,
     );
   return itemsOf(path, who);
 }

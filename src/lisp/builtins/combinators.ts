@@ -15,6 +15,7 @@ import {
   withDefaultsFor,
 } from "../compose.ts";
 import { fault } from "../fault.ts";
+import { isPlainFunction } from "../sequences/function-args.ts";
 import { Suspension } from "../suspension.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Steps } from "../values/fn.ts";
@@ -30,7 +31,11 @@ function applyTo(args: readonly Value[]): Value {
     fault(
       "type_error",
       `The last argument of apply must be a collection, got ${preview(last)} (${typeName(last)}).`,
-      args.length === 2 ? "Call the function directly, or wrap the argument in [ ]." : "Wrap the last argument in [ ].",
+      isPlainFunction(last)
+        ? "The function comes first: (apply f coll)."
+        : args.length === 2
+          ? "Call the function directly, or wrap the argument in [ ]."
+          : "Wrap the last argument in [ ].",
     );
   return callN(f, spread(args.slice(1, -1), itemsOf(last, "apply")));
 }

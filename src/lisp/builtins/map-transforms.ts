@@ -11,7 +11,7 @@ import { lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Steps } from "../values/fn.ts";
 import { MapBuilder, PMap } from "../values/map.ts";
-import { itemsOf } from "../values/seq.ts";
+import { isSeqable, itemsOf } from "../values/seq.ts";
 import { isTruthy, type Value } from "../values/value.ts";
 import { ENTRY, Vec } from "../values/vector.ts";
 import type { BuiltinTable } from "./table.ts";
@@ -90,6 +90,7 @@ function updated(m: Value, flat: Value[]): Value {
 /** Entries of what merge-with is given besides maps. */
 function entryPairs(m: Value): readonly Value[] {
   if (m instanceof PMap) return m.pairs();
+  if (!isSeqable(m)) fault("type_error", `merge-with expects maps, got ${typeName(m)}.`, "Write (merge-with f m1 m2).");
   const entries = itemsOf(m, "merge-with");
   chargeItems(2 * entries.length);
   return entries.flatMap((e) =>

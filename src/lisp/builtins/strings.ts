@@ -12,6 +12,7 @@ import { isSeqable, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import {
   charactersOf,
+  isCollection,
   isSimple,
   isWhitespace,
   positionArg,
@@ -110,6 +111,8 @@ function substring(s: Value, start: Value, end: Value | undefined): string {
 
 function join(separator: Value, coll: Value): string {
   if (!isSeqable(coll)) notJoinable(coll);
+  if (isCollection(separator) && typeof coll === "string")
+    fault("type_error", "The arguments of join are in the wrong order.", 'Write (str/join ", " coll).');
   return joinTexts(itemsOf(coll, "join"), printPlain(separator), printPlain);
 }
 

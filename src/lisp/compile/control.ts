@@ -84,7 +84,7 @@ export function caseNode(
     }
     if (otherwise !== null) return otherwise(p, a, b, c, d);
     setSite(span);
-    fault("runtime_error", `No clause matches ${short(v)}.`, "Add a default as the last form.");
+    fault("runtime_error", `No clause matches ${short(v)}.`, "Add a default as the last form: (case x … default).");
   };
 }
 

@@ -119,6 +119,18 @@ export function character(t: IToken, problems: ProblemList): Form {
 /** A map literal must alternate keys and values; when it does not, point at the key that most likely lacks its value. */
 export function pairUp(items: Form[], close: IToken, problems: ProblemList): Form[] {
   if (items.length % 2 === 0) return items;
+  const arrow = items.findIndex((f) => f.kind === "symbol" && /^(?:=>|=|->|:=|<-)$/.test(f.name));
+  if (arrow > 0 && close.image !== "") {
+    const { span } = items[arrow]!;
+    const mark = problems.source.slice(span.start, span.end);
+    problems.add(
+      span,
+      `A map has no ${shown(mark)} between key and value.`,
+      "Keys and values simply alternate: {:a 1 :b 2}.",
+    );
+    const kept = items.filter((f) => !(f.kind === "symbol" && f.name === mark));
+    return kept.length % 2 === 0 ? kept : [...kept, { kind: "nil", span }];
+  }
   const key = loneKey(items);
   // An assumed closer has no text: the map was already reported as unclosed.
   if (close.image !== "") {

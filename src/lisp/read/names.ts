@@ -90,7 +90,7 @@ function checkCharacter(word: string, bad: string): BadName {
     return {
       message: `\`${shorten(word)}\`: a name cannot contain a colon.`,
       hint: word.endsWith(":")
-        ? `A keyword has its colon in front: :${shorten(keywordOf(word))}. Maps need no colon between key and value.`
+        ? `A keyword has its colon in front, and maps need no colon between key and value: {:${shorten(keywordOf(word))} 1}.`
         : "Put a space before the keyword.",
     };
   if (bad === "#")

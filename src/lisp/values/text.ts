@@ -27,7 +27,7 @@ export function textOf(v: Value, who: string): string {
   return printPlain(v);
 }
 
-function isCollection(v: Value): boolean {
+export function isCollection(v: Value): boolean {
   return v instanceof Vec || v instanceof PMap || v instanceof PSet || v instanceof InfiniteSeq;
 }
 

@@ -1,0 +1,73 @@
+// Text that reads as something else than was meant: operators that start a comment or metadata here, escapes of HTML, and
+// map patterns without :keys.
+
+import type { Form } from "../read/form.ts";
+import { shown } from "../read/problems.ts";
+import type { Adviser } from "./advice.ts";
+import { symbolName } from "./path.ts";
+
+function unescaped(text: string): string {
+  return text.replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+/** A comment mark swallowed the closing bracket: (// 5 2), (-&gt; x f), (+ 1 2 // sum). */
+export const swallowedCloser: Adviser = (problem, _path, { source, problems }) => {
+  if (problem.reason !== "parse_error" || !/never closed/.test(problem.message)) return null;
+  const covers = { start: problem.span.start, end: source.length };
+  if (/^\(\s*\/\/\s/.test(source.slice(problem.span.start, problem.span.start + 20)))
+    return {
+      message: "`//` does not divide; it reads as a comment of another language.",
+      hint: "Use (quot a b) for whole numbers, (/ a b) for a float.",
+      covers,
+    };
+  const escaped = /[^\s()[\]{}]*&(?:gt|lt|amp|quot);[^\s()[\]{}]*/.exec(source.slice(problem.span.start));
+  if (escaped !== null) {
+    const start = problem.span.start + escaped.index;
+    return {
+      message: `${shown(escaped[0])} holds an escape of HTML; the \`;\` in it starts a comment.`,
+      hint: `Write ${shown(unescaped(escaped[0]))}.`,
+      span: { start, end: start + escaped[0].length },
+      covers,
+    };
+  }
+  const comment = problems.find(
+    (p) =>
+      p.span.start > problem.span.start &&
+      /does not start a comment/.test(p.message) &&
+      /[)\]}]/.test(source.slice(p.span.start, p.span.end)),
+  );
+  if (comment === undefined) return null;
+  return { message: comment.message, hint: comment.hint ?? "Comments start with `;`.", span: comment.span, covers };
+};
+
+/** (^ 2 3): the caret is metadata to the reader. */
+export const powerOperator: Adviser = (problem, path, { source }) => {
+  if (source[problem.span.start] !== "^" || !/^\^\s/.test(source.slice(problem.span.start, problem.span.start + 2)))
+    return null;
+  const around = path.at(-1)?.form.span;
+  return {
+    message: "`^` is not an operator.",
+    hint: "Use (pow x y) for powers, (bit-xor x y) for bits.",
+    ...(around === undefined ? {} : { covers: around }),
+  };
+};
+
+const binders = /^(?:fn|defn|defn-|let|loop|for|doseq|when-let|if-let)$/;
+
+/** [{:name}] in a place where names are bound: {:keys [name]} was meant. */
+export const bindingPattern: Adviser = (problem, path) => {
+  const at = path.findIndex(({ form }) => form.kind === "map");
+  const map = path[at]?.form;
+  const around = path[at - 1];
+  if (map?.kind !== "map" || around?.form.kind !== "vector" || !/odd number/.test(problem.message)) return null;
+  if (!binders.test(symbolName(path[at - 2]?.form.kind === "list" ? around.siblings[0] : undefined) ?? "")) return null;
+  const names = map.items.filter(
+    (f): f is Form & { kind: "keyword" | "symbol" } => f.kind === "keyword" || f.kind === "symbol",
+  );
+  if (names.length === 0) return null;
+  return {
+    message: "A map pattern names its keys with :keys.",
+    hint: `Write {:keys [${names.map((f) => f.name).join(" ")}]}.`,
+    span: map.span,
+  };
+};
