@@ -5,11 +5,10 @@
 import { fault } from "../fault.ts";
 import { typeName } from "../values/describe-type.ts";
 import { asBig, asDouble, isFloat, isInteger, isNumber, notNumber, toFloat, toInteger } from "../values/numbers.ts";
+import { portableCbrt, portableCosh, portableHypot } from "../values/portable-math.ts";
 import {
-  preciseCbrt,
   preciseCos,
   preciseExp,
-  preciseHypot,
   preciseLog,
   preciseLog10,
   precisePow,
@@ -241,7 +240,7 @@ const powers = {
     example("(Math/sqrt 16)", "4.0"),
     example("(Math/sqrt 2)", "1.4142135623730951"),
   ]),
-  "Math/cbrt": unary("cbrt", preciseCbrt, "The cube root.", [
+  "Math/cbrt": unary("cbrt", portableCbrt, "The cube root.", [
     example("(Math/cbrt 27)", "3.0"),
     example("(Math/cbrt -8)", "-2.0"),
   ]),
@@ -269,7 +268,7 @@ const powers = {
     example("(Math/log1p 0)", "0.0"),
     example("(Math/log1p -1)", "##-Inf"),
   ]),
-  "Math/hypot": binary("hypot", "x y", preciseHypot, "The length of the hypotenuse: the root of x² + y².", [
+  "Math/hypot": binary("hypot", "x y", portableHypot, "The length of the hypotenuse: the root of x² + y².", [
     example("(Math/hypot 3 4)", "5.0"),
     example("(Math/hypot 5 12)", "13.0"),
   ]),
@@ -308,7 +307,7 @@ const angles = {
     example("(Math/sinh 0)", "0.0"),
     example("(Math/sinh ##Inf)", "##Inf"),
   ]),
-  "Math/cosh": unary("cosh", Math.cosh, "The hyperbolic cosine.", [
+  "Math/cosh": unary("cosh", portableCosh, "The hyperbolic cosine.", [
     example("(Math/cosh 0)", "1.0"),
     example("(Math/cosh ##-Inf)", "##Inf"),
   ]),

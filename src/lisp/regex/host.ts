@@ -4,6 +4,7 @@
 import { spendMany } from "../meter.ts";
 import type { Match } from "../values/regex.ts";
 import { evaluate, type Plan, planFind, planMatches } from "./cost.ts";
+import { anyNode } from "./facts.ts";
 import type { Pattern } from "./node.ts";
 import { runsOf } from "./runs.ts";
 import { needsCodePoints, translate } from "./translate.ts";
@@ -16,22 +17,42 @@ const maxSteps = 32 * 1024 ** 2;
 /** Inputs not worth scanning: their own length serves as the longest run. */
 const shortInput = 24;
 
+const beyondAscii = /[^\0-\x7f]/;
+let lastInput = "";
+let lastInputIsAscii = true;
+
+/** Remembers the last answer: re-seq and replace ask about the same text once per match. */
+function isAscii(input: string): boolean {
+  if (input !== lastInput) {
+    lastInput = input;
+    lastInputIsAscii = !beyondAscii.test(input);
+  }
+  return lastInputIsAscii;
+}
+
 export class Host {
   private findRegExp: RegExp | null = null;
   private wholeRegExp: RegExp | null = null;
   private readonly findPlan: Plan | null;
   private readonly matchPlan: Plan | null;
   private broken = false;
+  /** Java's \b knows the letters of every script, the host's only those of ASCII. */
+  private readonly asciiOnly: boolean;
 
   constructor(private readonly pattern: Pattern) {
     this.findPlan = planFind(pattern);
     this.matchPlan = planMatches(pattern);
+    this.asciiOnly = anyNode(pattern.root, (n) => n.kind === "place" && (n.place === "word" || n.place === "notWord"));
+  }
+
+  private takes(input: string): boolean {
+    return !this.asciiOnly || isAscii(input);
   }
 
   /** The first match at or after `from`; undefined when this input is not for the host. */
   find(input: string, from: number): Match | null | undefined {
     const plan = this.findPlan;
-    if (plan === null || this.broken) return undefined;
+    if (plan === null || this.broken || !this.takes(input)) return undefined;
     if (plan.anchored && from > 0) return null;
     const rest = input.length - from;
     const cost = searchCost(plan, input, rest);
@@ -50,7 +71,7 @@ export class Host {
 
   matches(input: string): Match | null | undefined {
     const plan = this.matchPlan;
-    if (plan === null || this.broken) return undefined;
+    if (plan === null || this.broken || !this.takes(input)) return undefined;
     const cost = searchCost(plan, input, input.length);
     if (cost === null) return undefined;
     spendMany(Math.ceil(cost.perSearch / stepsPerFuel));

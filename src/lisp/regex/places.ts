@@ -1,5 +1,6 @@
 // Positions in text as Java sees them: line ends, word boundaries and code points.
 
+import { spendMany } from "../meter.ts";
 import type { Fold, Place } from "./node.ts";
 import { foldOne, word } from "./properties.ts";
 
@@ -45,10 +46,25 @@ export function atPlace(place: Place, unix: boolean, input: string, at: number):
   }
 }
 
+/**
+ * A word character for \b, which in Java 17 is wider than \w: letters and digits of every script, and marks that sit on
+ * one of them.
+ */
 function isWord(input: string, at: number): boolean {
   const unit = input.charCodeAt(at); // NaN outside the input
-  return unit < 128 && word.has(unit);
+  if (!(unit >= 128)) return unit >= 0 && word.has(unit);
+  let start = splitsPair(input, at) ? at - 1 : at;
+  for (;;) {
+    const character = String.fromCodePoint(codePointAt(input, start));
+    if (letterOrDigit.test(character)) return true;
+    if (!nonSpacingMark.test(character) || start === 0) return false;
+    spendMany(1);
+    start = previous(input, start, 0);
+  }
 }
+
+const letterOrDigit = /[\p{L}\p{Nd}]/u;
+const nonSpacingMark = /\p{Mn}/u;
 
 function isTerminator(unit: number): boolean {
   return unit === 10 || unit === 13 || unit === 0x85 || unit === 0x2028 || unit === 0x2029;

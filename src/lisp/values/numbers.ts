@@ -4,6 +4,7 @@
 import { fault, typeReason } from "../fault.ts";
 import { activeLimits, charge, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
+import { largeDoubleDigits } from "./double-digits.ts";
 import { PSet } from "./set.ts";
 import { Temporal } from "./temporal.ts";
 import { Flt, Keyword, type Value } from "./value.ts";
@@ -374,6 +375,10 @@ export function printFloat(n: number): string {
   if (abs >= 1e-3 && abs < 1e7) {
     const s = String(n);
     return s.includes(".") ? s : `${s}.0`;
+  }
+  if (abs >= 2 ** 53) {
+    const { digits, exponent } = largeDoubleDigits(abs);
+    return `${n < 0 ? "-" : ""}${digits.charAt(0)}.${digits.slice(1) || "0"}E${exponent}`;
   }
   const shortest = n.toExponential();
   // Java writes two digits at least, and then the two nearest: 4.9E-324 where JavaScript writes 5e-324.

@@ -1,6 +1,7 @@
 // Powers, logarithms and angles rounded as the JVM rounds them. V8's own are off in the last digit often enough to show
 // ((Math/pow 1.07 3) must be 1.225043), so these compute with pairs of doubles, about 100 bits, and round once at the end.
-// Pairs are sums hi + lo of a double and its rounding error.
+// Pairs are sums hi + lo of a double and its rounding error. The functions whose last digit the JVM itself leaves to chance
+// are in portable-math.ts.
 
 interface Pair {
   readonly hi: number;
@@ -184,23 +185,4 @@ export function preciseCos(x: number): number {
 
 export function preciseTan(x: number): number {
   return isOrdinary(x) ? over(sinPair(x, 0), sinPair(x, 1)).hi : Math.tan(x);
-}
-
-export function preciseHypot(x: number, y: number): number {
-  const a = Math.abs(x);
-  const b = Math.abs(y);
-  if (!(Math.max(a, b) < 1e150 && Math.min(a, b) > 1e-150)) return Math.hypot(x, y);
-  const sum = plus(product(a, a), product(b, b));
-  const root = Math.sqrt(sum.hi);
-  const error = plus(sum, scaledBy(product(root, root), -1));
-  return root + error.hi / (2 * root);
-}
-
-export function preciseCbrt(x: number): number {
-  const root = Math.cbrt(x);
-  const size = Math.abs(x);
-  if (!(size > 1e-290 && size < 1e290)) return root;
-  const cube = times(product(root, root), exact(root));
-  const error = plus(exact(x), scaledBy(cube, -1));
-  return root + error.hi / (3 * root * root);
 }
