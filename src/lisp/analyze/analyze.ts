@@ -181,6 +181,9 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
     )
       return special.analyze(a, form, scope, tail);
     if (head.name.startsWith("tool/")) return toolCall(a, form, head.name.slice(5), scope);
+    // Java's fields may be read in parentheses too: (Math/PI).
+    if (form.items.length === 1 && constants.has(head.name) && !a.defined.has(head.name))
+      return resolveSymbol(a, head, scope);
     if (!isBound(a, head.name)) {
       if (!reportUnbound(a, head.name, head.span, scope)) for (const f of form.items.slice(1)) a.expr(f, scope, null);
       return { op: "const", value: null, span };

@@ -5,6 +5,7 @@ import { fault } from "../fault.ts";
 import { typeName } from "../values/describe-type.ts";
 import { graphemes } from "../values/graphemes.ts";
 import type { Value } from "../values/value.ts";
+import { toInt } from "./conversion.ts";
 import { nilOr } from "./java-receivers.ts";
 import type { Builtin, BuiltinTable, ClojureRelation } from "./table.ts";
 
@@ -67,8 +68,74 @@ function numericValue(c: string): number {
   return Number.isNaN(n) ? -1 : n;
 }
 
+/** The digit a character is in a radix, -1 when it is none; digits of any script count. */
+function digitValue(c: string, radix: number): number {
+  const plain = c.normalize("NFKC"); // wide and mathematical forms become ordinary ones
+  const n = /^[0-9a-zA-Z]$/.test(plain) ? Number.parseInt(plain, 36) : /^\p{Nd}$/u.test(c) ? decimalDigit(c) : -1;
+  return radix >= 2 && radix <= 36 && n < radix ? n : -1;
+}
+
+/** Digits of a script are ten in a row, and its zero is the first of them. */
+function decimalDigit(c: string): number {
+  const code = c.codePointAt(0) as number;
+  let zero = code;
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return code - zero;
+}
+
+function forDigit(digit: Value, radix: Value): Value {
+  const who = "Character/forDigit";
+  const [d, base] = [toInt(who, digit), toInt(who, radix)];
+  return base >= 2 && base <= 36 && d >= 0 && d < base ? d.toString(base) : "\0";
+}
+
 // The patterns stand inside functions because building the classes of \p takes time that only their callers should pay.
 export const javaCharacters = {
+  "Character/digit": {
+    home: "java",
+    group,
+    params: ["c radix"],
+    doc: "The value of c as a digit in base radix, -1 when it is none.",
+    examples: [
+      { code: "(Character/digit \\7 10)", gives: "7" },
+      { code: "(Character/digit \\f 16)", gives: "15" },
+      { code: "(Character/digit \\x 10)", gives: "-1" },
+    ],
+    clojure: oneCharacterStrings,
+    since: "0.1",
+    run2: (c, radix) => digitValue(character("Character/digit", c), toInt("Character/digit", radix)),
+  },
+  "Character/forDigit": {
+    home: "java",
+    group,
+    params: ["digit radix"],
+    doc: "The character that writes a digit in base radix; the null character when there is none.",
+    examples: [
+      { code: "(Character/forDigit 11 16)", gives: '"b"' },
+      { code: "(Character/forDigit 7 10)", gives: '"7"' },
+    ],
+    clojure: oneCharacterStrings,
+    since: "0.1",
+    run2: forDigit,
+  },
+  "Character/isSpaceChar": test(
+    "isSpaceChar",
+    (c) => /^\p{Z}$/u.test(c),
+    "Whether c is a space of any kind, no-break spaces among them, but no tab or line break.",
+    "\\space",
+    "\\tab",
+  ),
+  "Character/isISOControl": test(
+    "isISOControl",
+    (c) => /^\p{Cc}$/u.test(c),
+    "Whether c is a control character, such as a tab or a line break.",
+    "\\newline",
+    "\\space",
+  ),
+  "Character/toString": change("toString", (c) => c, "c itself, which is a string already.", [
+    { code: "(Character/toString \\a)", gives: '"a"' },
+    { code: "(Character/toString 97)", gives: '"a"' },
+  ]),
   "Character/isDigit": test(
     "isDigit",
     (c) => /^\p{Nd}$/u.test(c),

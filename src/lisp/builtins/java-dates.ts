@@ -1,10 +1,10 @@
 // Rows of java.time.LocalDate. They are part of the `javaTime` table.
 
-import { fault } from "../fault.ts";
 import {
   asLong,
   type Civil,
   civilOf,
+  dateOf,
   daysOf,
   floorDiv,
   isLeapYear,
@@ -17,6 +17,7 @@ import { parseLocalDate } from "../values/date-text.ts";
 import { toInteger } from "../values/numbers.ts";
 import type { Temporal } from "../values/temporal.ts";
 import type { Value } from "../values/value.ts";
+import { javaDateParts } from "./java-date-parts.ts";
 import { clock, longOf, ordered, receiver, stringOf } from "./java-receivers.ts";
 import type { BuiltinTable } from "./table.ts";
 
@@ -32,11 +33,9 @@ function civil(v: Value, method: string): Civil {
   return civilOf(dayNumber(v, method));
 }
 
-function dateOf(year: Value, month: Value, day: Value): Value {
+function dateFrom(year: Value, month: Value, day: Value): Value {
   const [y, m, d] = [year, month, day].map((n) => Number(longOf(n, "LocalDate/of"))) as [number, number, number];
-  if (Math.abs(y) > 999_999_999 || m < 1 || m > 12 || d < 1 || d > monthLength(y, m))
-    fault("java_domain_error", `There is no day ${d} of month ${m} in the year ${y}.`, "Months go from 1 to 12.");
-  return localDate(BigInt(daysOf({ year: y, month: m, day: d })));
+  return dateOf(y, m, d);
 }
 
 function dayOfYear(date: Value): Value {
@@ -63,6 +62,7 @@ function shiftYears(date: Value, n: Value, sign: bigint, method: string): Value 
 const group = "Dates";
 
 export const javaDates = {
+  ...javaDateParts,
   "LocalDate/parse": {
     home: "java",
     group,
@@ -89,7 +89,7 @@ export const javaDates = {
     clojure: "same",
     since: "0.1",
     aliases: ["java.time.LocalDate/of"],
-    run3: dateOf,
+    run3: dateFrom,
   },
   "LocalDate/ofEpochDay": {
     home: "java",

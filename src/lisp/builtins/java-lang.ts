@@ -3,11 +3,19 @@
 
 import { Flt, type Value } from "../values/value.ts";
 import { javaCharacters } from "./java-characters.ts";
+import { javaLongMath } from "./java-long-math.ts";
 import { javaMath } from "./java-math.ts";
 import { javaNumbers } from "./java-numbers.ts";
+import { javaObjects } from "./java-objects.ts";
 import type { BuiltinTable, Example } from "./table.ts";
 
-export const javaLang = { ...javaMath, ...javaNumbers, ...javaCharacters } satisfies BuiltinTable;
+export const javaLang: BuiltinTable = {
+  ...javaMath,
+  ...javaLongMath,
+  ...javaNumbers,
+  ...javaCharacters,
+  ...javaObjects,
+};
 
 export interface Constant {
   readonly value: Value;
@@ -38,7 +46,20 @@ const e = constant(
   example("(Math/log Math/E)", "1.0"),
 );
 
+/** The units of .between and .until, by the names Java prints for them. */
+const units = ["Nanos", "Millis", "Seconds", "Minutes", "Hours", "Days", "Weeks", "Months", "Years"].flatMap((unit) => {
+  const row = constant(
+    unit,
+    `The unit ${unit.toLowerCase()} for .between and .until.`,
+    example(`ChronoUnit/${unit.toUpperCase()}`, `"${unit}"`),
+    example(`(= ChronoUnit/${unit.toUpperCase()} java.time.temporal.ChronoUnit/${unit.toUpperCase()})`, "true"),
+  );
+  const name = `ChronoUnit/${unit.toUpperCase()}`;
+  return [[name, row] as const, [`java.time.temporal.${name}`, row] as const];
+});
+
 export const constants: ReadonlyMap<string, Constant> = new Map([
+  ...units,
   ["Math/PI", pi],
   ["clojure.math/PI", pi],
   ["math/PI", pi],

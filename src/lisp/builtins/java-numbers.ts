@@ -171,6 +171,12 @@ const parsers = {
     [example('(Boolean/parseBoolean "TRUE")', "true"), example('(Boolean/parseBoolean "yes")', "false")],
     { run1: (s) => s !== null && text("Boolean/parseBoolean", s).toLowerCase() === "true" },
   ),
+  "Boolean/valueOf": row(
+    ["x"],
+    'A boolean itself; of a string, true for "true" in any case and false for every other.',
+    [example('(Boolean/valueOf "True")', "true"), example("(Boolean/valueOf false)", "false")],
+    { run1: (x) => (typeof x === "boolean" ? x : x !== null && text("Boolean/valueOf", x).toLowerCase() === "true") },
+  ),
   "Integer/valueOf": row(
     ["x", "s radix"],
     "The 32-bit integer x is or spells.",
@@ -252,11 +258,33 @@ const printers = {
     [example("(Long/toBinaryString 5)", '"101"'), example("(count (Long/toBinaryString -1))", "64")],
     { run1: (n) => unsigned(64, toLong("Long/toBinaryString", n), 2) },
   ),
+  "Long/toOctalString": row(
+    ["n"],
+    "The 64 bits of n in base eight, without leading zeros.",
+    [example("(Long/toOctalString 8)", '"10"'), example("(Long/toOctalString 511)", '"777"')],
+    { run1: (n) => unsigned(64, toLong("Long/toOctalString", n), 8) },
+  ),
   "Long/toHexString": row(
     ["n"],
     "The 64 bits of n in base sixteen, without leading zeros.",
     [example("(Long/toHexString 255)", '"ff"'), example("(Long/toHexString -1)", '"ffffffffffffffff"')],
     { run1: (n) => unsigned(64, toLong("Long/toHexString", n), 16) },
+  ),
+  "Boolean/toString": row(
+    ["x"],
+    "A boolean as text.",
+    [example("(Boolean/toString true)", '"true"'), example("(Boolean/toString 1)", "error: java_type_error")],
+    {
+      run1: (x) => {
+        if (typeof x !== "boolean")
+          fault(
+            "java_type_error",
+            `Boolean/toString expects a boolean, got ${typeName(x)}.`,
+            "Use (str x) for any value.",
+          );
+        return String(x);
+      },
+    },
   ),
   "String/valueOf": row(
     ["x"],

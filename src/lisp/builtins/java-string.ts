@@ -16,6 +16,7 @@ import { chargeSearch, isWhitespace, positionArg, repeated, trimmed } from "../v
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
 import { nilOr } from "./java-receivers.ts";
+import { javaStringParts } from "./java-string-parts.ts";
 import { replaceByTemplate, replaceText } from "./string-search.ts";
 import { changeCase } from "./strings.ts";
 import type { BuiltinTable } from "./table.ts";
@@ -163,6 +164,7 @@ const isControlOrSpace = (unit: number): boolean => unit <= 0x20;
 const about = { home: "java", group: "Java strings", clojure: "same", since: "0.1" } as const;
 
 export const javaString = {
+  ...javaStringParts,
   ".length": {
     ...about,
     params: ["s"],
@@ -237,6 +239,7 @@ export const javaString = {
       { code: '(.substring "hello" 1 3)', gives: '"el"' },
       { code: '(.substring "hello" 9)', gives: "error: java_domain_error" },
     ],
+    aliases: [".subSequence"],
     run2: (s, start) => substring(s, start, undefined),
     run3: substring,
     clojure: { differs: "A cut through the middle of a character is an error." },

@@ -16,6 +16,7 @@ import { isFloat, toInteger } from "../values/numbers.ts";
 import type { Temporal } from "../values/temporal.ts";
 import type { Value } from "../values/value.ts";
 import { javaDates } from "./java-dates.ts";
+import { javaDurations } from "./java-durations.ts";
 import { clock, longOf, ordered, receiver, stringOf, wrongArgument } from "./java-receivers.ts";
 import type { BuiltinTable } from "./table.ts";
 
@@ -51,6 +52,7 @@ const group = "Dates";
 
 export const javaTime = {
   ...javaDates,
+  ...javaDurations,
   "Instant/parse": {
     home: "java",
     group,
@@ -83,8 +85,8 @@ export const javaTime = {
   "Instant/ofEpochSecond": {
     home: "java",
     group,
-    params: ["seconds"],
-    doc: "The instant so many seconds after 1970-01-01T00:00:00Z.",
+    params: ["seconds", "seconds nanos"],
+    doc: "The instant so many seconds, and nanoseconds, after 1970-01-01T00:00:00Z.",
     examples: [
       { code: "(str (Instant/ofEpochSecond 60))", gives: '"1970-01-01T00:01:00Z"' },
       { code: "(str (Instant/ofEpochSecond -1))", gives: '"1969-12-31T23:59:59Z"' },
@@ -93,6 +95,12 @@ export const javaTime = {
     since: "0.1",
     aliases: ["java.time.Instant/ofEpochSecond"],
     run1: (seconds) => instant(longOf(seconds, "Instant/ofEpochSecond"), 0),
+    run2: (seconds, nanos) =>
+      instant(
+        ...splitNanos(
+          longOf(seconds, "Instant/ofEpochSecond") * 1_000_000_000n + longOf(nanos, "Instant/ofEpochSecond"),
+        ),
+      ),
   },
   "Instant/now": {
     home: "java",

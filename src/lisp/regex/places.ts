@@ -56,15 +56,12 @@ function isWord(input: string, at: number): boolean {
   let start = splitsPair(input, at) ? at - 1 : at;
   for (;;) {
     const character = String.fromCodePoint(codePointAt(input, start));
-    if (letterOrDigit.test(character)) return true;
-    if (!nonSpacingMark.test(character) || start === 0) return false;
+    if (/[\p{L}\p{Nd}]/u.test(character)) return true;
+    if (!/\p{Mn}/u.test(character) || start === 0) return false;
     spendMany(1);
     start = previous(input, start, 0);
   }
 }
-
-const letterOrDigit = /[\p{L}\p{Nd}]/u;
-const nonSpacingMark = /\p{Mn}/u;
 
 function isTerminator(unit: number): boolean {
   return unit === 10 || unit === 13 || unit === 0x85 || unit === 0x2028 || unit === 0x2029;

@@ -52,11 +52,13 @@ export function monthLength(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const;
+export const weekdayNames: readonly string[] = "MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY".split(" ");
+export const monthNames: readonly string[] =
+  "JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER".split(" ");
 
 /** Day 0 was a Thursday. */
 export function weekdayOf(days: number): string {
-  return weekdays[(((days + 3) % 7) + 7) % 7]!;
+  return weekdayNames[(((days + 3) % 7) + 7) % 7]!;
 }
 
 const firstDay = daysOf({ year: -YEAR_MAX, month: 1, day: 1 });
@@ -79,6 +81,23 @@ export function localDate(days: bigint): Temporal {
   if (days < BigInt(firstDay) || days > BigInt(lastDay)) outOfRange("LocalDate");
   charge(96);
   return new Temporal("LocalDate", days, 0, () => dateText(Number(days)));
+}
+
+/** The date of a year, month and day of the month; an error when there is none. */
+export function dateOf(year: number, month: number, day: number): Temporal {
+  if (Math.abs(year) > YEAR_MAX || month < 1 || month > 12 || day < 1 || day > monthLength(year, month))
+    fault(
+      "java_domain_error",
+      `There is no day ${day} of month ${month} in the year ${year}.`,
+      "Months go from 1 to 12.",
+    );
+  return localDate(BigInt(daysOf({ year, month, day })));
+}
+
+/** Java's compareTo of two dates: the difference of the years, else of the months, else of the days. */
+export function compareDates(a: Temporal, b: Temporal): number {
+  const [x, y] = [civilOf(Number(a.amount)), civilOf(Number(b.amount))];
+  return x.year - y.year || x.month - y.month || x.day - y.day;
 }
 
 export function instant(seconds: bigint, nanos: number): Temporal {

@@ -4,6 +4,7 @@
 
 import { fault } from "../fault.ts";
 import { spendMany } from "../meter.ts";
+import { compareDates } from "./calendar.ts";
 import { typeName } from "./describe-type.ts";
 import { ascend, bounded, descend } from "./key.ts";
 import { compareNumbers, isNumber } from "./numbers.ts";
@@ -30,7 +31,8 @@ export function compareValues(a: Value, b: Value): number {
       return c;
     });
   }
-  if (a instanceof Temporal && b instanceof Temporal && a.class_ === b.class_) return a.compare(b);
+  if (a instanceof Temporal && b instanceof Temporal && a.class_ === b.class_)
+    return a.class_ === "LocalDate" ? compareDates(a, b) : a.compare(b);
   if (a instanceof SymbolRef && b instanceof SymbolRef) return compareText(a.name, b.name);
   fault(
     "type_error",

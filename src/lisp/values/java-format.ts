@@ -7,6 +7,7 @@ import { typeName } from "./describe-type.ts";
 import { graphemeCount } from "./graphemes.ts";
 import { fitsLong, formatDecimal, formatFloat, formatRadix } from "./java-format-number.ts";
 import { formatTime, timeConversions } from "./java-format-time.ts";
+import { javaHash } from "./java-hash.ts";
 import { asBig, asDouble, isFloat, isInteger, isNumber } from "./numbers.ts";
 import { printPlain } from "./print.ts";
 import { sliceCharacters } from "./text.ts";
@@ -178,7 +179,7 @@ function formatArgument(spec: Specifier, v: Value): string {
     case "b":
       return textual(v === null || v === false ? "false" : "true", spec);
     case "h":
-      return textual((javaHash(spec, v) >>> 0).toString(16), spec);
+      return textual(((javaHash(v) ?? wrongArgument(spec, "a string, number or boolean", v)) >>> 0).toString(16), spec);
     case "c":
       return textual(character(spec, v), spec);
     case "d":
@@ -230,20 +231,4 @@ function padded(text: string, spec: Specifier): string {
   chargeString(spec.width);
   const fill = spec.width - graphemeCount(text);
   return spec.flags.has("-") ? text + " ".repeat(fill) : " ".repeat(fill) + text;
-}
-
-/** Java's hashCode of the values whose hash is defined by their content alone. */
-function javaHash(spec: Specifier, v: Value): number {
-  if (typeof v === "string") {
-    spendMany(v.length >> 3);
-    let h = 0;
-    for (let i = 0; i < v.length; i++) h = (Math.imul(h, 31) + v.charCodeAt(i)) | 0;
-    return h;
-  }
-  if (typeof v === "boolean") return v ? 1231 : 1237;
-  if (!isNumber(v)) wrongArgument(spec, "a string, number or boolean", v);
-  const bits = new DataView(new ArrayBuffer(8));
-  if (isInteger(v)) bits.setBigInt64(0, asBig(v));
-  else bits.setFloat64(0, asDouble(v));
-  return bits.getInt32(0) ^ bits.getInt32(4);
 }
