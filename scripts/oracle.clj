@@ -3,11 +3,11 @@
 ;;   clojure scripts/oracle.clj test/conformance/clojure/*.jsonl     rewrites the files in place
 ;;
 ;; Each line is a flat JSON object of strings. Every case runs in a namespace of its own called `user`, with
-;; clojure.string (str, string), clojure.set (set) and clojure.walk (walk) required; the answer is pr-str of the last
+;; clojure.string (str, string), clojure.set (set), clojure.walk (walk) and clojure.math required; the answer is pr-str of the last
 ;; form, "error" when reading or evaluating throws, and "endless" when it does not come within five seconds.
 
 (ns ptc.oracle
-  (:require clojure.string clojure.set clojure.walk)
+  (:require clojure.string clojure.set clojure.walk clojure.math)
   (:import (java.io StringReader StringWriter) (clojure.lang LineNumberingPushbackReader)))
 
 (defn read-json-string
@@ -61,7 +61,7 @@
       (alias 'string 'clojure.string)
       (alias 'set 'clojure.set)
       (alias 'walk 'clojure.walk)
-      (import '(java.time LocalDate Instant Duration Period)))
+      (import '(java.time LocalDate Instant Duration Period) '(java.time.temporal ChronoUnit) '(java.util Date)))
     n))
 
 (defn answer [code]
