@@ -5,7 +5,7 @@
 import { fault } from "./fault.ts";
 import { charge, chargeItems, enter, enterCall, leave, leaveCall } from "./meter.ts";
 import { Suspension } from "./suspension.ts";
-import { lookup } from "./values/access.ts";
+import { lookup, lookupOr } from "./values/access.ts";
 import { typeName } from "./values/describe-type.ts";
 import { type Arity, Fn, type FnCode, NativeFn } from "./values/fn.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
@@ -129,7 +129,7 @@ export function callN(f: Value, args: readonly Value[]): Value {
   if (f instanceof Keyword) {
     if (args.length !== 1 && args.length !== 2)
       wrongCount(`:${f.name}`, "1 or 2", args.length, `Write (:${f.name} m) or (:${f.name} m default).`);
-    return lookup(args[0] as Value, f) ?? args[1] ?? null;
+    return lookupOr(args[0] as Value, f, args[1] ?? null);
   }
   if (f instanceof PMap || f instanceof PSet) {
     const most = f instanceof PMap ? 2 : 1;
@@ -142,7 +142,7 @@ export function callN(f: Value, args: readonly Value[]): Value {
           ? "Write (m key) or (m key default); for the map itself remove the parentheses."
           : "Write (s item); for the set itself remove the parentheses.",
       );
-    return lookup(f, args[0] as Value) ?? args[1] ?? null;
+    return lookupOr(f, args[0] as Value, args[1] ?? null);
   }
   if (f instanceof Vec) {
     if (args.length !== 1) {

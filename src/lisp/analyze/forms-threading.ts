@@ -92,10 +92,12 @@ function analyzeAs(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarget 
   if (first === undefined || name === undefined || name.kind === "list")
     return badShape(a, form, "as-> needs a value and a name.", "(as-> value name step …)");
   const s = form.span;
+  // The last step is the result itself: when the name is a pattern, its value need not fit the pattern.
+  const result = list.pop() ?? name;
   const bindings: Form[] = [name, first];
   for (const step of list) bindings.push(name, step);
   return a.expr(
-    listForm([symbolForm("clojure.core/let", s), { kind: "vector", items: bindings, span: s }, name], s),
+    listForm([symbolForm("clojure.core/let", s), { kind: "vector", items: bindings, span: s }, result], s),
     scope,
     tail,
   );

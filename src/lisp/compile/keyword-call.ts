@@ -1,6 +1,6 @@
 // (:key m) and (:key m default), the commonest call in programs over records.
 
-import { flexGet, lookup } from "../values/access.ts";
+import { flexGet, lookup, lookupOr } from "../values/access.ts";
 import type { Node } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
 import type { Keyword } from "../values/value.ts";
@@ -13,7 +13,6 @@ export function keywordCallNode(key: Keyword, m: Node, fallback: Node | null): N
     };
   return (p, a, b, c, d) => {
     const v = m(p, a, b, c, d);
-    const otherwise = fallback(p, a, b, c, d);
-    return lookup(v, key) ?? otherwise;
+    return lookupOr(v, key, fallback(p, a, b, c, d));
   };
 }

@@ -122,7 +122,8 @@ export function* nthSteps(coll: Value, index: Value, notFound: Value): Steps {
     );
   if (!isSeqable(coll)) notSeqable(coll, "nth");
   if (coll instanceof InfiniteSeq) return i < 0 ? notFound : yield* itemOfEndless(coll, i, "nth");
-  return itemAt(coll, i, "nth") ?? notFound;
+  const found = itemAt(coll, i, "nth");
+  return found === undefined ? notFound : found;
 }
 
 const nthrestUse: CountUse = { who: "nthrest", form: "(nthrest coll n)" };

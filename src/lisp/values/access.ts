@@ -64,6 +64,12 @@ export function lookup(coll: Value, key: Value): Value | undefined {
   return undefined;
 }
 
+/** `(get coll key default)`: a nil that is there is not the default. */
+export function lookupOr(coll: Value, key: Value, otherwise: Value): Value {
+  const found = lookup(coll, key);
+  return found === undefined ? otherwise : found;
+}
+
 /** The character at an index, which Clojure truncates, or undefined. */
 function characterAt(s: string, index: number): string | undefined {
   const i = Math.trunc(index);
