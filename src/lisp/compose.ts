@@ -15,7 +15,7 @@ type Run = (args: readonly Value[]) => Value;
 
 function made(name: string, parts: readonly Value[], run: Run, least = 0): NativeFn {
   charge(96 + 8 * parts.length);
-  return new NativeFn(name, least, Number.POSITIVE_INFINITY, run, parts.some(maySuspend));
+  return new NativeFn(name, least, Number.POSITIVE_INFINITY, run, parts.some(maySuspend), parts);
 }
 
 function wantCallable(f: Value): void {
@@ -174,7 +174,7 @@ export function withDefaultsFor(f: Value, defaults: readonly Value[]): Value {
 }
 
 export function always(x: Value): Value {
-  return made("constantly", [], () => x);
+  return made("constantly", [x], () => x);
 }
 
 /** From a two-argument predicate "comes before" to -1, 0 or 1. */
@@ -191,6 +191,7 @@ export function comparatorOf(before: Value): Value {
       );
     },
     maySuspend(before),
+    [before],
   );
 }
 

@@ -35,6 +35,7 @@ export type Reason =
   | "parallel_capacity_exceeded"
   | "tool_call_limit_exceeded"
   | "cancelled"
+  | "approval_required"
   | "failed"
   | "internal_error";
 

@@ -12,7 +12,7 @@ import { type Compiled, compileProgram } from "./compile/compile.ts";
 import { newContext, type RunContext } from "./context.ts";
 import { Ending } from "./ending.ts";
 import { Environment, type ToolPort } from "./environment.ts";
-import { examine } from "./examine.ts";
+import { type Examined, examine } from "./examine.ts";
 import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
 import { newMeter, type Polls, swapMeter } from "./meter.ts";
@@ -76,8 +76,13 @@ export interface TurnOptions<T = undefined> {
   /** What data/… reads. */
   readonly data?: PMap;
   readonly tools?: GrantedTools;
+  /** The program already examined, under the same names. */
+  readonly examined?: Examined;
   readonly polls?: Polls;
   readonly cancellation?: Cancellation;
+  /** The clock and the randomness of this turn, instead of the session's. */
+  readonly now?: (() => number) | null;
+  readonly random?: (() => number) | null;
   readonly printed?: (text: string, path: string) => void;
   /** Turns the result into what the host wants, still within the run's limits: failing here fails the turn. */
   readonly render?: (value: Value) => T;
@@ -180,8 +185,8 @@ class Turn<T> {
     this.prints = new PrintLog(limits.printBytes);
     const cancellation = options.cancellation ?? new Cancellation();
     const injected: Partial<RunContext> = {
-      now: host.now ?? null,
-      random: host.random ?? null,
+      now: (options.now === undefined ? host.now : options.now) ?? null,
+      random: (options.random === undefined ? host.random : options.random) ?? null,
       printed: options.printed ?? null,
       definition: (name) => env.get(name),
     };
@@ -203,7 +208,7 @@ class Turn<T> {
     const { source, session, options } = this;
     const tools = options.tools?.names ?? [];
     const known = { defined: session.env.names(), tools, data: this.dataNames() };
-    const { program, problems } = examine(source, session.limits, known);
+    const { program, problems } = options.examined ?? examine(source, session.limits, known);
     if (problems.length > 0) throw new Refused(problems);
     return session.compile(program, source);
   }

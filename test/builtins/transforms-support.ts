@@ -79,7 +79,7 @@ export function compiled(name: string | null, params: number): Fn {
   const fixed = Array.from({ length: params + 1 }, (_, i) => (i === params ? arity : undefined));
   const span = { start: 0, end: 0 };
   const direct = (n: number) => (n === params ? arity : null);
-  const rest = { doc: null, params: [], contract: null, source: "" };
+  const rest = { doc: null, params: [], captures: [], contract: null, source: "" };
   const directs = { direct1: direct(1), direct2: direct(2), direct3: direct(3) };
   return new Fn({ name, fixed, rest: null, maySuspend: false, span, ...rest, ...directs }, []);
 }

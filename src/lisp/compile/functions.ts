@@ -33,6 +33,7 @@ export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source
     source: source.slice(span.start, span.end),
     doc: fn.doc,
     params: fn.params,
+    captures: fn.captures.map((local) => (local === fn.self ? null : local.name)),
     contract,
   };
 }

@@ -37,6 +37,8 @@ export interface FnCode {
   readonly source: string;
   readonly doc: string | null;
   readonly params: readonly string[];
+  /** Names of the captured values, in their order; null stands for the function itself. */
+  readonly captures: readonly (string | null)[];
   readonly contract: Contract | null;
 }
 
@@ -62,6 +64,8 @@ export class NativeFn {
     /** args.length is within [minArgs, maxArgs]. May return a Suspension (typed as Value) when maySuspend is true. */
     readonly run: (args: readonly Value[]) => Value,
     readonly maySuspend = false,
+    /** For functions made from others: what (name …parts) must be called with to make it again. */
+    readonly parts: readonly Value[] | null = null,
   ) {}
 }
 

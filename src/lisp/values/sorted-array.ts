@@ -9,6 +9,8 @@ export interface Comparator {
   (a: Value, b: Value): number;
   /** Whether two keys can be compared at all; a lookup with a key that cannot be is a miss, not an error. */
   readonly comparable?: (a: Value, b: Value) => boolean;
+  /** The program's function it asks, unless it is the natural order. */
+  readonly from?: Value;
 }
 
 /** Index of the pair whose key compares equal, or ~(where it would go). */

@@ -25,7 +25,7 @@ function kind(v: Value): unknown {
 /** The sign of what a comparator answers. As in Clojure a boolean is read as "comes before": see `comparator`. */
 export function orderFrom(f: Value, who: string): Comparator {
   if (maySuspend(f)) refuseTool(who);
-  return (a, b) => {
+  const order: Comparator = (a, b) => {
     const answer = ask(f, a, b, who);
     if (isNumber(answer)) return signOf(answer);
     if (answer === true) return -1;
@@ -33,6 +33,7 @@ export function orderFrom(f: Value, who: string): Comparator {
     const reverse = ask(f, b, a, who);
     return reverse === false || reverse === null ? 0 : 1;
   };
+  return Object.assign(order, { from: f });
 }
 
 function ask(f: Value, a: Value, b: Value, who: string): Value {

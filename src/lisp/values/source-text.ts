@@ -1,0 +1,153 @@
+// A value as a program that makes it again: how sessions leave one process and enter another. Data is written as it
+// prints, behind a quote; functions as their source inside a let of what they captured; made functions as the call that
+// made them. What cannot be written so (a function caught in a cycle, an endless sequence) is refused with the reason.
+
+import { activeLimits, charge } from "../meter.ts";
+import { readProgram } from "../read/reader.ts";
+import { Fn, NativeFn } from "./fn.ts";
+import { InfiniteSeq } from "./infinite.ts";
+import { ascend, bounded, descend } from "./key.ts";
+import { PMap } from "./map.ts";
+import { printReadable, printString } from "./print.ts";
+import { Regex } from "./regex.ts";
+import { PSet } from "./set.ts";
+import { Temporal } from "./temporal.ts";
+import { Flt, Keyword, Reduced, SymbolRef, type Value, VarRef } from "./value.ts";
+import { SEQ, Vec } from "./vector.ts";
+
+/** Why a value has no source text. */
+export class Unwritable {
+  constructor(readonly reason: string) {}
+}
+
+/** `nameOf` gives the name under which a function is defined, if it is: then the name stands for it. */
+export function sourceText(value: Value, nameOf: (f: Fn) => string | undefined): string | Unwritable {
+  const writer = new SourceWriter(nameOf);
+  try {
+    return bounded("save", () => writer.write(value));
+  } catch (thrown) {
+    if (thrown instanceof Unwritable) return thrown;
+    throw thrown;
+  }
+}
+
+class SourceWriter {
+  private readonly open = new Set<Value>();
+
+  constructor(private readonly nameOf: (f: Fn) => string | undefined) {}
+
+  write(v: Value): string {
+    const text = isPlain(v) ? plainText(v) : this.composite(v);
+    charge(text.length * 2);
+    return text;
+  }
+
+  private composite(v: Value): string {
+    if (this.open.has(v)) throw new Unwritable("it contains a function that refers to itself through what it captured");
+    descend();
+    this.open.add(v);
+    const text = this.inner(v);
+    this.open.delete(v);
+    ascend();
+    return text;
+  }
+
+  private inner(v: Value): string {
+    if (v instanceof Vec) {
+      const items = `[${v
+        .items()
+        .map((x) => this.write(x))
+        .join(" ")}]`;
+      return v.tag === SEQ ? (v.length === 0 ? "(rest [])" : `(seq ${items})`) : items;
+    }
+    if (v instanceof PMap) return this.map(v);
+    if (v instanceof PSet) return this.set(v);
+    if (v instanceof Fn) return this.fn(v);
+    if (v instanceof NativeFn) return this.made(v);
+    if (v instanceof Temporal) return temporalText(v);
+    if (v instanceof SymbolRef) return `'${v.name}`;
+    if (v instanceof VarRef || v instanceof Regex) return printReadable(v);
+    if (v instanceof Reduced) return `(reduced ${this.write(v.value)})`;
+    if (v instanceof InfiniteSeq) throw new Unwritable(`it holds ${v.label}, which never ends`);
+    throw new Unwritable("it holds a value that cannot be written");
+  }
+
+  private map(m: PMap): string {
+    const pairs = m
+      .pairs()
+      .map((x) => this.write(x))
+      .join(" ");
+    return m.sorted === null ? `{${pairs}}` : `(${this.sortedName("map", m)} ${pairs})`;
+  }
+
+  private set(s: PSet): string {
+    const items = s
+      .items()
+      .map((x) => this.write(x))
+      .join(" ");
+    return s.map.sorted === null ? `#{${items}}` : `(${this.sortedName("set", s.map)} ${items})`;
+  }
+
+  private sortedName(kind: "map" | "set", m: PMap): string {
+    const by = m.sorted?.from;
+    return by === undefined ? `sorted-${kind}` : `sorted-${kind}-by ${this.write(by)}`;
+  }
+
+  private made(f: NativeFn): string {
+    if (f.parts === null) return f.name;
+    return `(${[f.name, ...f.parts.map((x) => this.write(x))].join(" ")})`;
+  }
+
+  private fn(f: Fn): string {
+    const name = this.nameOf(f);
+    if (name !== undefined) return name;
+    const { captures, source } = f.code;
+    const bindings: string[] = [];
+    captures.forEach((captured, i) => {
+      if (captured === null) return;
+      if (captured.startsWith("\u0000")) throw new Unwritable("it holds a function over a value without a name");
+      bindings.push(`${captured} ${this.write(f.captured[i] as Value)}`);
+    });
+    const text = asExpression(source);
+    return bindings.length === 0 ? text : `(let [${bindings.join(" ")}] ${text})`;
+  }
+}
+
+/** Prints as what reads back as it: scalars, and collections of nothing else. */
+function isPlain(v: Value): boolean {
+  if (v === null || typeof v !== "object") return true;
+  if (v instanceof Vec) return v.tag !== SEQ && v.items().every(isPlain);
+  if (v instanceof PMap) return v.sorted === null && v.pairs().every(isPlain);
+  if (v instanceof PSet) return v.map.sorted === null && v.items().every(isPlain);
+  return v instanceof Flt || v instanceof Keyword;
+}
+
+/** Collections stand behind a quote: reading them is then all there is to do. */
+function plainText(v: Value): string {
+  const quoted = v instanceof Vec || v instanceof PMap || v instanceof PSet;
+  return quoted ? `'${printReadable(v)}` : printReadable(v);
+}
+
+function temporalText(t: Temporal): string {
+  switch (t.class_) {
+    case "Date":
+      return `(java.util.Date. ${t.amount})`;
+    case "Duration":
+      if (t.nanos === 0) return `(Duration/ofSeconds ${t.amount})`;
+      if (t.nanos % 1_000_000 === 0) return `(Duration/ofMillis ${t.amount * 1000n + BigInt(t.nanos / 1_000_000)})`;
+      throw new Unwritable("it holds a duration finer than milliseconds");
+    default:
+      return `(${t.class_}/parse ${printString(t.text())})`;
+  }
+}
+
+/** A function's own text as an expression: (defn f "doc" {…} [x] …) is (fn f [x] …). */
+export function asExpression(source: string): string {
+  const [form] = readProgram(source, activeLimits()).forms;
+  if (form?.kind !== "list" || form.items[0]?.kind !== "symbol" || !form.items[0].name.startsWith("defn"))
+    return source;
+  const [, name, ...rest] = form.items;
+  const body = rest.find((f) => f.kind === "vector" || f.kind === "list");
+  if (name?.kind !== "symbol" || body === undefined) return source;
+  return `(fn ${name.name} ${source.slice(body.span.start, form.span.end)}`;
+}

@@ -1,0 +1,119 @@
+// One tool call as the host sees it: attempts with a time limit each, until one succeeds or none is left. Never rejects:
+// how it ended is data.
+
+import type { Cancellation } from "../lisp/activity.ts";
+import { Fault } from "../lisp/fault.ts";
+import { type Tool, ToolError } from "./tool.ts";
+
+export type Attempt =
+  | { readonly ok: true; readonly result: unknown; readonly attempts: number }
+  | {
+      readonly ok: false;
+      readonly fault: Fault;
+      readonly attempts: number;
+      /** What the host's code said. */
+      readonly detail?: string;
+    };
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** A promise only when the tool answers later. */
+export function attempt(
+  tool: Tool,
+  args: unknown,
+  callId: string,
+  cancellation: Cancellation,
+  approved: boolean,
+  number = 1,
+): Attempt | Promise<Attempt> {
+  const controller = new AbortController();
+  let answer: unknown;
+  try {
+    answer = tool.run(args, { callId, signal: controller.signal, attempt: number, approved });
+  } catch (thrown) {
+    return again(failure(tool, thrown, number), () => attempt(tool, args, callId, cancellation, approved, number + 1));
+  }
+  if (!isThenable(answer)) return { ok: true, result: answer, attempts: number };
+  return wait(tool, answer, number, controller, cancellation).then((ended) =>
+    again(ended, async () => {
+      await pause(number, cancellation);
+      return attempt(tool, args, callId, cancellation, approved, number + 1);
+    }),
+  );
+
+  function again(ended: Attempt, next: () => Attempt | Promise<Attempt>): Attempt | Promise<Attempt> {
+    const final = ended.ok || number > tool.retries || cancellation.fault !== null;
+    return final ? ended : next();
+  }
+}
+
+function isThenable(v: unknown): v is PromiseLike<unknown> {
+  return typeof v === "object" && v !== null && typeof (v as { then?: unknown }).then === "function";
+}
+
+function wait(
+  tool: Tool,
+  answer: PromiseLike<unknown>,
+  attempts: number,
+  controller: AbortController,
+  cancellation: Cancellation,
+): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const { timeoutMs } = tool;
+    let detach = (): void => {};
+    const end = (ended: Attempt): void => {
+      clearTimeout(timer);
+      detach();
+      resolve(ended);
+    };
+    const stop = (cause: Fault): void => {
+      end({ ok: false, fault: cause, attempts });
+      controller.abort();
+    };
+    const late = () =>
+      stop(
+        new Fault(
+          "tool_error",
+          `tool/${tool.name} did not answer within ${timeoutMs} ms.`,
+          "Ask for less, or try again later.",
+        ),
+      );
+    const timer = timeoutMs === null ? undefined : setTimeout(late, timeoutMs);
+    detach = cancellation.onCancel(stop);
+    answer.then(
+      (result) => end({ ok: true, result, attempts }),
+      (thrown) => end(failure(tool, thrown, attempts)),
+    );
+  });
+}
+
+function failure(tool: Tool, thrown: unknown, attempts: number): Attempt {
+  const detail = describe(thrown);
+  const fault =
+    thrown instanceof ToolError
+      ? new Fault("tool_error", `tool/${tool.name}: ${thrown.message}`, thrown.hint)
+      : new Fault("tool_error", `tool/${tool.name} failed.`, "Check its arguments, or go on without it.");
+  return { ok: false, fault, attempts, detail };
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  } catch {
+    return "an error that cannot be shown";
+  }
+}
+
+function pause(number: number, cancellation: Cancellation): Promise<void> {
+  return new Promise((resolve) => {
+    let detach = (): void => {};
+    const timer = setTimeout(done, Math.min(FIRST_PAUSE_MS * 2 ** (number - 1), LONGEST_PAUSE_MS));
+    detach = cancellation.onCancel(done);
+    function done(): void {
+      clearTimeout(timer);
+      detach();
+      resolve();
+    }
+  });
+}

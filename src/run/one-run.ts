@@ -1,0 +1,174 @@
+// One program from source to Result: a turn of a session with tools, clock, limits and events around it. `run`, sessions,
+// replay and isolation are all made of this.
+
+import { Cancellation } from "../lisp/activity.ts";
+import type { Examined } from "../lisp/examine.ts";
+import { Fault } from "../lisp/fault.ts";
+import type { RunResult, Session } from "../lisp/run.ts";
+import { withLimits } from "../lisp/run.ts";
+import { fromHost, toJsonText } from "../lisp/values/json.ts";
+import type { PMap } from "../lisp/values/map.ts";
+import { randomFrom } from "./chance.ts";
+import { EventStream } from "./events.ts";
+import type { Settled } from "./options.ts";
+import { OptionsError } from "./options-error.ts";
+import { type Rendered, type Result, render } from "./result.ts";
+import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
+import { type Decision, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
+import { Watch } from "./watch.ts";
+
+export interface Circumstances {
+  /** Outcomes of calls an earlier run of the same program made. */
+  readonly known?: KnownOutcomes;
+  readonly decisions?: readonly Decision[];
+  /** The clock and the seed of an earlier run. */
+  readonly now?: number | null;
+  readonly seed?: number | null;
+  readonly examined?: Examined;
+}
+
+let runs = 0;
+
+/** A name no two runs of a process share. */
+function newRunId(): string {
+  return `run-${Date.now().toString(36)}-${(++runs).toString(36)}`;
+}
+
+/** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
+function copied(data: Settled["data"], limits: Settled["limits"]): PMap | null {
+  if (data === undefined) return null;
+  try {
+    return withLimits(limits, () => fromHost(data, { what: "data" })) as PMap;
+  } catch (thrown) {
+    if (thrown instanceof Fault) throw new OptionsError(`${thrown.message} ${thrown.hint ?? ""}`.trim());
+    throw thrown;
+  }
+}
+
+/** The memory a session keeps between turns, once it may be looked at. */
+export interface Memory {
+  state: SessionState;
+}
+
+export class OneRun {
+  private readonly events: EventStream;
+  private readonly calls: ToolCalls;
+  private readonly watch: Watch;
+  private readonly cancellation = new Cancellation();
+  private readonly data: PMap | null;
+  private readonly now: number | null;
+  private readonly seed: number | null;
+  private next: SessionState;
+
+  constructor(
+    private readonly session: Session,
+    private readonly source: string,
+    private readonly settled: Settled,
+    private readonly memory: Memory,
+    private readonly circumstances: Circumstances = {},
+  ) {
+    const { limits, tools, signal } = settled;
+    this.data = copied(settled.data, limits);
+    this.now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
+    this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
+    this.next = memory.state;
+    this.events = new EventStream(settled.runId ?? newRunId(), settled.onEvent ?? null);
+    const decisions = new Map((circumstances.decisions ?? []).map((d) => [d.callId, d]));
+    this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions);
+    this.watch = new Watch(limits, this.cancellation, this.events, signal, settled.liveHeap);
+    this.begin();
+  }
+
+  sync(): Result {
+    try {
+      return this.end(this.session.turn(this.source, this.turnOptions()));
+    } finally {
+      this.watch.end();
+    }
+  }
+
+  async async(): Promise<Result> {
+    this.watch.startTimer();
+    try {
+      const result = await this.session.turnAsync(this.source, this.turnOptions());
+      // Calls that are still under way belong to branches that were given up; a suspended run must know how they ended.
+      if (this.calls.approval !== null) await this.calls.quiet();
+      return this.end(result);
+    } finally {
+      this.watch.end();
+      this.cancellation.cancel(new Fault("cancelled", "The run has ended."));
+    }
+  }
+
+  private begin(): void {
+    const { limits, tools, memory, history } = this.settled;
+    const { data } = this;
+    this.events.emit({
+      type: "run-start",
+      source: this.source,
+      // Made when somebody looks: most runs are never written down.
+      get data() {
+        return data === null ? null : withLimits(limits, () => toJsonText(data));
+      },
+      memory: memory ?? (this.memory.state === emptyState ? null : this.memory.state),
+      history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
+      limits,
+      now: this.now,
+      seed: this.seed,
+      tools: [...tools.keys()],
+    });
+  }
+
+  private turnOptions(): Parameters<Session["turn"]>[1] & { render: (v: Parameters<typeof render>[0]) => Rendered } {
+    const { limits, tools } = this.settled;
+    return {
+      ...(this.data === null ? {} : { data: this.data }),
+      ...(this.circumstances.examined === undefined ? {} : { examined: this.circumstances.examined }),
+      ...(tools.size > 0 ? { tools: { names: [...tools.keys()], call: this.calls.call } } : {}),
+      polls: this.watch.polls,
+      cancellation: this.cancellation,
+      printed: (text, path) =>
+        this.events.emit({ type: "print", parent: path === "" ? null : path.slice(0, -1), text }),
+      now: this.now === null ? null : () => this.now!,
+      random: this.seed === null ? null : randomFrom(this.seed),
+      render,
+      beforeCommit: (env) => {
+        this.next = stateOf(env);
+        wantSize(this.next, limits.sessionBytes);
+      },
+    };
+  }
+
+  private end(r: RunResult<Rendered>): Result {
+    const approval = r.ok ? null : this.calls.approval;
+    if (r.ok) this.memory.state = this.next;
+    const outcome = approval === null ? r.outcome : "approval";
+    this.events.emit({
+      type: "run-end",
+      outcome,
+      value: r.outcome === "error" ? null : r.rendered.text,
+      error: r.ok ? null : { reason: r.error.reason, message: r.error.message },
+      prints: r.prints,
+      fuel: r.usage.fuel,
+      memoryBytes: r.usage.memoryBytes,
+    });
+    const ended = {
+      prints: r.prints,
+      toolCalls: this.calls.records,
+      usage: {
+        ...r.usage,
+        wallMs: Math.round(this.events.elapsed() * 1000) / 1000,
+        cost: this.calls.records.reduce((sum, c) => sum + c.cost, 0),
+      },
+      events: this.events.kept,
+      memory: this.memory.state,
+    };
+    if (r.ok) return { ...ended, ...r.rendered, ok: true, outcome: r.outcome };
+    if (approval !== null) {
+      const suspended = JSON.stringify({ ptc: 1, events: this.events.kept });
+      return { ...ended, ok: false, outcome: "approval", error: r.error, approval, suspended };
+    }
+    if (r.outcome === "fail") return { ...ended, ...r.rendered, ok: false, outcome: "fail", error: r.error };
+    return { ...ended, ok: false, outcome: "error", error: r.error, problems: r.problems };
+  }
+}

@@ -1,0 +1,89 @@
+// What a host may ask of a run, checked before anything runs.
+
+import { suggest } from "../base/suggest.ts";
+import { defaultLimits, type Limits } from "../lisp/limits.ts";
+import type { RunEvent } from "./events.ts";
+import { onlyKnown, refuse } from "./options-error.ts";
+import { type SessionState, wantState } from "./state.ts";
+import { type Tool, type Tools, toolTable } from "./tool.ts";
+
+export interface SessionRunOptions {
+  readonly tools?: Tools;
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds since 1970. Asked once per run: the clock stands still while a program runs. Without it there is none. */
+  readonly now?: () => number;
+  /** A float in [0, 1). Asked once per run, as the seed of the program's randomness. Without it there is none. */
+  readonly random?: () => number;
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Bytes of live heap in use, where the host can tell: limits.heapBytes bounds its growth. */
+  readonly liveHeap?: () => number;
+}
+
+export interface RunOptions extends SessionRunOptions {
+  /** Plain data the program reads as data/name. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** What earlier runs defined and came to: `memory` of a result, or JSON text of it. */
+  readonly memory?: SessionState | string;
+  /** Plain data for *1 *2 *3, most recent first, instead of the results that `memory` holds. */
+  readonly history?: readonly unknown[];
+  /** Cancels the run. */
+  readonly signal?: AbortSignal;
+  /** A name for the run in its events; made up when absent. */
+  readonly runId?: string;
+}
+
+export type Settled = Omit<RunOptions, "tools" | "limits" | "memory"> & {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly limits: Limits;
+  readonly memory: SessionState | null;
+};
+
+const known: readonly (keyof RunOptions)[] = [
+  "tools",
+  "limits",
+  "now",
+  "random",
+  "onEvent",
+  "liveHeap",
+  "data",
+  "memory",
+  "history",
+  "signal",
+  "runId",
+];
+
+export function settle(options: RunOptions, what: string): Settled {
+  if (typeof options !== "object" || options === null) refuse(`${what} takes an object of options.`);
+  onlyKnown(options, known, what);
+  for (const name of ["now", "random", "onEvent", "liveHeap"] as const)
+    if (options[name] !== undefined && typeof options[name] !== "function")
+      refuse(`${what}: ${name} must be a function.`);
+  const { data, signal } = options;
+  if (data !== undefined && (typeof data !== "object" || data === null || Array.isArray(data)))
+    refuse(`${what}: data must be an object whose keys become data/key.`);
+  const { history } = options;
+  if (history !== undefined && (!Array.isArray(history) || history.length > 3))
+    refuse(`${what}: history must be a list of at most three values.`);
+  if (signal !== undefined && typeof signal?.addEventListener !== "function")
+    refuse(`${what}: signal must be an AbortSignal.`);
+  return {
+    ...options,
+    tools: toolTable(options.tools),
+    limits: wantLimits(options.limits, what),
+    memory: options.memory === undefined ? null : wantState(options.memory, `${what}: memory`),
+  };
+}
+
+export function wantLimits(given: Partial<Limits> | undefined, what: string): Limits {
+  if (given === undefined) return defaultLimits;
+  const names = Object.keys(defaultLimits);
+  for (const [name, value] of Object.entries(given)) {
+    if (!names.includes(name)) {
+      const [near] = suggest(name, names);
+      refuse(`${what}: there is no limit "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+    }
+    if (typeof value !== "number" || !(value > 0) || !Number.isFinite(value))
+      refuse(`${what}: limits.${name} must be a positive, finite number, got ${String(value)}.`);
+  }
+  return { ...defaultLimits, ...given };
+}

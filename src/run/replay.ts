@@ -1,0 +1,139 @@
+// A recorded run, run again without its tools: calls are answered from the record, so the value, the prints and the
+// step count must come out the same. Where they do not, the first difference is shown.
+
+import { withLimits } from "../lisp/run.ts";
+import { parseJson } from "../lisp/values/json.ts";
+import type { Vec } from "../lisp/values/vector.ts";
+import type { RunEvent, ToolOutcome } from "./events.ts";
+import type { RunOptions } from "./options.ts";
+import { OptionsError, refuse } from "./options-error.ts";
+import { prepare } from "./session.ts";
+import type { ToolDefinition } from "./tool.ts";
+import type { KnownOutcomes } from "./tool-calls.ts";
+
+type StartEvent = Extract<RunEvent, { type: "run-start" }>;
+type EndEvent = Extract<RunEvent, { type: "run-end" }>;
+
+export interface RecordedStart {
+  readonly source: string;
+  readonly options: Pick<RunOptions, "data" | "memory" | "history">;
+  readonly limits: StartEvent["limits"];
+  readonly tools: readonly string[];
+  readonly now: number | null;
+  readonly seed: number | null;
+}
+
+export interface ReplayReport {
+  readonly same: boolean;
+  /** The first thing that came out differently. */
+  readonly difference: { readonly what: string; readonly recorded: string; readonly replayed: string } | null;
+  /** The value as PTC-Lisp prints it, or the error. */
+  readonly value: string;
+  readonly prints: readonly string[];
+  readonly fuel: number;
+  readonly calls: number;
+}
+
+/** What the run was started with. */
+export function startOf(events: readonly RunEvent[]): RecordedStart {
+  const start = events.find((e): e is StartEvent => e.type === "run-start");
+  if (start === undefined || typeof start.source !== "string")
+    return refuse("This record does not begin with the start of a run.");
+  return {
+    source: start.source,
+    limits: start.limits,
+    tools: start.tools,
+    now: start.now,
+    seed: start.seed,
+    options: {
+      ...(start.data === null ? {} : { data: hostData(start.data) as Record<string, unknown> }),
+      ...(start.memory === null ? {} : { memory: start.memory }),
+      ...(start.history === null ? {} : { history: (hostData(start.history) as Vec).items() }),
+    },
+  };
+}
+
+/** Values that keep what JSON.parse would lose: 12.0 and integers beyond 2^53. */
+function hostData(text: string): unknown {
+  return withLimits({}, () => {
+    const parsed = parseJson(text);
+    if (!parsed.ok) return refuse("The recorded data cannot be read.");
+    return parsed.value;
+  });
+}
+
+/** Outcomes of the recorded calls by id; a call the record does not know, or made with other arguments, is not answered. */
+export function knownFrom(events: readonly RunEvent[]): KnownOutcomes {
+  const args = new Map<string, string>();
+  const outcomes = new Map<string, ToolOutcome>();
+  for (const e of events) {
+    if (e.type === "tool-start") args.set(e.id, `${e.tool} ${e.args}`);
+    if (e.type === "tool-end") outcomes.set(e.id, e.outcome);
+  }
+  return (id, tool, text) => (args.get(id) === `${tool} ${text}` ? (outcomes.get(id) ?? null) : null);
+}
+
+/** Runs a record again. Rejects with OptionsError when it is no record of a whole run. */
+export async function replay(events: readonly RunEvent[]): Promise<ReplayReport> {
+  const start = startOf(events);
+  const end = events.findLast((e): e is EndEvent => e.type === "run-end");
+  if (end === undefined)
+    return refuse("This record has no end: the run was cut off, so there is nothing to compare with.");
+  const { limits, tools, now, seed } = start;
+  // Time passes differently now; what stopped the run then must be in the record, not in the clock.
+  const again = { ...limits, timeoutMs: Math.max(limits.timeoutMs, 600_000) };
+  const result = await prepare(
+    start.source,
+    { ...start.options, limits: again, tools: tools.map(silentTool) },
+    { known: knownFrom(events), now, seed },
+  ).async();
+  const value = result.outcome === "error" || result.outcome === "approval" ? errorText(result.error) : result.text;
+  const recordedValue = end.value ?? errorText(end.error ?? { reason: "?", message: "?" });
+  const pairs: readonly (readonly [string, string, string])[] = [
+    ["outcome", end.outcome, result.outcome],
+    ["value", recordedValue, value],
+    ["prints", JSON.stringify(end.prints), JSON.stringify(result.prints)],
+    ["fuel", String(end.fuel), String(result.usage.fuel)],
+  ];
+  const differing = pairs.find(([, recorded, replayed]) => recorded !== replayed);
+  const difference =
+    differing === undefined ? null : { what: differing[0], recorded: differing[1], replayed: differing[2] };
+  const { prints, usage, toolCalls } = result;
+  return { same: difference === null, difference, value, prints, fuel: usage.fuel, calls: toolCalls.length };
+}
+
+function errorText(error: { readonly reason: string; readonly message: string }): string {
+  return `${error.reason}: ${error.message}`;
+}
+
+/** Stands for a tool of the recorded run; it is only reached when the program asks what it did not ask then. */
+function silentTool(name: string): ToolDefinition {
+  return {
+    name,
+    inputSchema: {},
+    run: () => {
+      throw new OptionsError("not in the record");
+    },
+  };
+}
+
+/** The events in a JSONL text, one per line; blank lines are passed over. */
+export function parseEvents(text: string): RunEvent[] {
+  return text
+    .split("\n")
+    .map((line, i) => [line, i + 1] as const)
+    .filter(([line]) => line.trim() !== "")
+    .map(([line, number]) => parseEvent(line, number));
+}
+
+function parseEvent(line: string, number: number): RunEvent {
+  let event: unknown;
+  try {
+    event = JSON.parse(line);
+  } catch {
+    return refuse(`Line ${number} of the record is not JSON.`);
+  }
+  if (typeof event !== "object" || event === null || typeof (event as RunEvent).type !== "string")
+    return refuse(`Line ${number} of the record is not an event.`);
+  return event as RunEvent;
+}

@@ -1,0 +1,62 @@
+// run: the door for hosts. A program, its data and its tools in; a Result out, whatever the program does.
+
+import type { RunEvent } from "./events.ts";
+import type { RunOptions } from "./options.ts";
+import { refuse } from "./options-error.ts";
+import { knownFrom, startOf } from "./replay.ts";
+import type { Result } from "./result.ts";
+import { prepare } from "./session.ts";
+import type { Decision } from "./tool-calls.ts";
+
+/** Runs one program. Rejects only when the host misuses it (OptionsError); what a program does wrong is in the Result. */
+export async function run(source: string, options: RunOptions = {}): Promise<Result> {
+  return prepare(source, options).async();
+}
+
+/** For programs whose tools answer at once, or that have none. */
+export function runSync(source: string, options: RunOptions = {}): Result {
+  return prepare(source, options).sync();
+}
+
+/**
+ * Goes on with a run that a tool suspended for approval: the same program again, its earlier calls answered from the record,
+ * the suspended one by the tool when approved and with an error when declined. `options` gives tools, limits and listeners;
+ * program, data and memory come with the suspended text.
+ */
+export async function resume(
+  suspended: string,
+  decision: Omit<Decision, "callId"> & { readonly callId?: string },
+  options: Omit<RunOptions, "data" | "memory" | "history"> = {},
+): Promise<Result> {
+  const { events, decisions } = parseSuspended(suspended);
+  const start = startOf(events);
+  const waiting = events.findLast((e) => e.type === "tool-end" && e.outcome.ok === "approval");
+  if (waiting?.type !== "tool-end") return refuse("resume: this run does not wait for an approval.");
+  const all = [...decisions, { ...decision, callId: decision.callId ?? waiting.id }];
+  const { now, seed } = start;
+  const result = await prepare(
+    start.source,
+    { ...options, ...start.options },
+    {
+      known: knownFrom(events),
+      decisions: all,
+      now,
+      seed,
+    },
+  ).async();
+  if (result.outcome !== "approval") return result;
+  const again = JSON.parse(result.suspended) as { events: readonly RunEvent[] };
+  return { ...result, suspended: JSON.stringify({ ptc: 1, events: again.events, decisions: all }) };
+}
+
+function parseSuspended(text: string): { events: readonly RunEvent[]; decisions: readonly Decision[] } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refuse("resume: the suspended run is not JSON text.");
+  }
+  const { ptc, events, decisions } = (parsed ?? {}) as { ptc?: unknown; events?: unknown; decisions?: unknown };
+  if (ptc !== 1 || !Array.isArray(events)) refuse("resume: this is not a suspended run.");
+  return { events: events as RunEvent[], decisions: (decisions as Decision[] | undefined) ?? [] };
+}

@@ -1,0 +1,100 @@
+// Sessions: definitions and the last three results persist from turn to turn; a turn that fails changes nothing. Their
+// state leaves as JSON text and enters again, so a host can keep it anywhere.
+
+import { Fault } from "../lisp/fault.ts";
+import { Session, withLimits } from "../lisp/run.ts";
+import { fromHost } from "../lisp/values/json.ts";
+import { type Circumstances, type Memory, OneRun } from "./one-run.ts";
+import { type RunOptions, type SessionRunOptions, type Settled, settle } from "./options.ts";
+import { OptionsError, refuse } from "./options-error.ts";
+import type { Result } from "./result.ts";
+import { emptyState, programOf, type SessionState } from "./state.ts";
+
+export interface TurnRunOptions {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+  readonly runId?: string;
+}
+
+export interface LispSession {
+  /** One turn at a time: await it before the next. */
+  turn(source: string, options?: TurnRunOptions): Promise<Result>;
+  /** For programs whose tools answer at once. */
+  turnSync(source: string, options?: TurnRunOptions): Result;
+  definitions(): string[];
+  /** Definitions and results as JSON text, functions as their source. */
+  exportState(): string;
+}
+
+export interface SessionOptions extends SessionRunOptions {
+  /** What exportState gave, or `memory` of a result. */
+  readonly memory?: SessionState | string;
+}
+
+export function createSession(options: SessionOptions = {}): LispSession {
+  const settled = settle(options, "createSession");
+  const kept = restored(settled, false);
+  const next = (source: string, turn: TurnRunOptions): OneRun => {
+    const { tools: _tools, memory: _memory, limits: _limits, ...ofTurn } = settle(turn, "turn");
+    return new OneRun(kept.session, wantSource(source), { ...settled, memory: null, ...ofTurn }, kept.memory);
+  };
+  return {
+    turn: async (source, turn = {}) => next(source, turn).async(),
+    turnSync: (source, turn = {}) => next(source, turn).sync(),
+    definitions: () => kept.session.definitions(),
+    exportState: () => JSON.stringify(kept.memory.state),
+  };
+}
+
+interface Kept {
+  readonly session: Session;
+  readonly memory: Memory;
+}
+
+/** A session with what `memory` and `history` hold already in it. */
+export function restored(settled: Settled, single: boolean): Kept {
+  const { memory, limits, history } = settled;
+  // Definitions that exist before the program may be given other functions by it: only an empty session is closed.
+  const session = new Session({ limits, single: single && memory === null });
+  if (memory !== null) load(session, memory, settled);
+  if (history !== undefined) session.env.history = withLimits(limits, () => history.map((v) => readable(v)));
+  return { session, memory: { state: memory ?? emptyState } };
+}
+
+function load(session: Session, memory: SessionState, settled: Settled): void {
+  const refused = (): never => {
+    throw new Fault("tool_error", "Memory must not call tools while it is loaded.");
+  };
+  const tools = { names: [...settled.tools.keys()], call: refused };
+  const run = (source: string, what: string): ReturnType<Session["turn"]> => {
+    const r = session.turn(source, { tools });
+    if (!r.ok) refuse(`memory: ${what} cannot be loaded: ${r.error.message}`);
+    return r;
+  };
+  run(programOf(memory), "a definition");
+  const results = memory.history.map((text) => {
+    const r = run(text, "a result");
+    return r.outcome === "error" ? null : r.value;
+  });
+  session.env.history = results;
+}
+
+function readable(v: unknown): ReturnType<typeof fromHost> {
+  try {
+    return fromHost(v, { what: "history" });
+  } catch (thrown) {
+    throw thrown instanceof Fault ? new OptionsError(thrown.message) : thrown;
+  }
+}
+
+export function wantSource(source: unknown): string {
+  if (typeof source !== "string") refuse("The program must be a string of PTC-Lisp source.");
+  return source;
+}
+
+/** Everything about one program that is known before it runs. */
+export function prepare(source: string, options: RunOptions, circumstances: Circumstances = {}): OneRun {
+  const settled = settle(options, "run");
+  const { session, memory } = restored(settled, true);
+  return new OneRun(session, wantSource(source), settled, memory, circumstances);
+}

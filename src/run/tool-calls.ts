@@ -1,0 +1,246 @@
+// The tool port of one run: everything between (tool/name {…}) and the host's function. Each call is counted, checked
+// against the contract, run with its time limit and retries, its result copied in and checked, and told as events. What
+// the host's code says when it fails goes to the event log; the program sees a safe message.
+
+import type { Cancellation } from "../lisp/activity.ts";
+import { context } from "../lisp/context.ts";
+import type { ToolPort } from "../lisp/environment.ts";
+import { Fault, fault } from "../lisp/fault.ts";
+import type { Limits } from "../lisp/limits.ts";
+import { charge, count, spendMany } from "../lisp/meter.ts";
+import { withLimits } from "../lisp/run.ts";
+import { Suspension } from "../lisp/suspension.ts";
+import { fromHost, parseJson, toHost, toJsonText } from "../lisp/values/json.ts";
+import type { PMap } from "../lisp/values/map.ts";
+import type { Value } from "../lisp/values/value.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
+import { Gate } from "./gate.ts";
+import type { Mismatch } from "./schema.ts";
+import { ApprovalRequest, type Tool } from "./tool.ts";
+
+export interface ToolCallRecord {
+  readonly id: string;
+  readonly tool: string;
+  /** JSON text, secret fields redacted. */
+  readonly args: string;
+  readonly ok: boolean;
+  readonly ms: number;
+  readonly attempts: number;
+  readonly cost: number;
+}
+
+export interface PendingApproval {
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly message: string;
+  readonly details: unknown;
+}
+
+export interface Decision {
+  readonly callId: string;
+  readonly approved: boolean;
+  /** Said to the program when declined. */
+  readonly reason?: string;
+}
+
+/** What an earlier, interrupted run already knows: the outcomes of its calls by id. */
+export type KnownOutcomes = (id: string, tool: string, args: string) => ToolOutcome | null;
+
+interface Call {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly tool: Tool;
+  readonly args: unknown;
+  readonly argsText: string;
+  readonly cancellation: Cancellation;
+  readonly began: number;
+}
+
+interface Taken {
+  readonly value: Value;
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+const BYTES_PER_STEP = 64;
+
+/** What a text that crosses the border costs the program. */
+function pay(text: string): void {
+  spendMany(1 + Math.ceil(text.length / BYTES_PER_STEP));
+  charge(64 + text.length * 3);
+}
+
+export class ToolCalls {
+  readonly records: ToolCallRecord[] = [];
+  approval: PendingApproval | null = null;
+  private readonly perTool = new Map<string, number>();
+  private readonly gate: Gate;
+  private total = 0;
+
+  constructor(
+    private readonly tools: ReadonlyMap<string, Tool>,
+    private readonly limits: Limits,
+    private readonly events: EventStream,
+    private readonly known: KnownOutcomes | null,
+    private readonly decisions: ReadonlyMap<string, Decision>,
+  ) {
+    this.gate = new Gate(limits.parallelWidth);
+  }
+
+  readonly call: ToolPort = (name, args) => {
+    const tool = this.tools.get(name);
+    if (tool === undefined) fault("unknown_tool", `There is no tool ${name}.`);
+    this.spend(name);
+    const call = this.begin(tool, args);
+    const earlier = this.known?.(call.id, name, call.argsText) ?? null;
+    if (earlier !== null && earlier.ok !== "approval") return this.repeat(call, earlier);
+    const mismatches = tool.checkArguments(call.args);
+    if (mismatches.length === 0) return this.perform(call);
+    const words = `tool/${name} was called with arguments that do not fit: ${said(mismatches)}.`;
+    return this.failed(call, new Fault("tool_error", words, `It takes ${tool.signature}.`), 0);
+  };
+
+  /** Settles when no call is under way: what was begun is known before a suspended run is put away. */
+  quiet(): Promise<void> {
+    return this.gate.quiet();
+  }
+
+  private spend(name: string): void {
+    const { toolCalls, toolCallsPerTool } = this.limits;
+    if (++this.total > toolCalls)
+      fault(
+        "tool_call_limit_exceeded",
+        `The program made more than ${count(toolCalls)} tool calls.`,
+        "Ask for more per call, or raise limits.toolCalls.",
+      );
+    const ofThis = (this.perTool.get(name) ?? 0) + 1;
+    this.perTool.set(name, ofThis);
+    if (ofThis > toolCallsPerTool)
+      fault(
+        "tool_call_limit_exceeded",
+        `The program called tool/${name} more than ${count(toolCallsPerTool)} times.`,
+        "Ask for more per call, or raise limits.toolCallsPerTool.",
+      );
+  }
+
+  private begin(tool: Tool, args: PMap): Call {
+    const { branch, cancellation } = context();
+    const id = `${branch.path}${++branch.calls}`;
+    const parent = branch.path === "" ? null : branch.path.slice(0, -1);
+    const data = this.apart(() => toHost(args, { underscores: true }));
+    const shown = redact(data, tool.secretFields).data;
+    const argsText = this.apart(() => this.textOf(fromHost(shown), `The arguments of tool/${tool.name}`));
+    pay(argsText);
+    this.events.emit({ type: "tool-start", id, parent, tool: tool.name, args: argsText });
+    return { id, parent, tool, args: data, argsText, cancellation, began: clock() };
+  }
+
+  /**
+   * Conversions run on a meter of their own, and the program pays by the size of the text: the same whether a result comes
+   * from the tool or from a record.
+   */
+  private apart<T>(work: () => T): T {
+    return withLimits(this.limits, work);
+  }
+
+  /** JSON text within limits.toolBytes. */
+  private textOf(value: Value, what: string): string {
+    const text = toJsonText(value, { keywords: "name" });
+    if (text.length > this.limits.toolBytes)
+      fault(
+        "memory_exceeded",
+        `${what} are ${count(text.length)} bytes, more than the ${count(this.limits.toolBytes)} allowed.`,
+        "Pass or ask for less at a time, or raise limits.toolBytes.",
+      );
+    return text;
+  }
+
+  private perform(call: Call): Value {
+    const decision = this.decisions.get(call.id);
+    if (decision?.approved === false)
+      return this.failed(
+        call,
+        new Fault(
+          "tool_error",
+          `tool/${call.tool.name} was declined by a person${decision.reason === undefined ? "." : `: ${decision.reason}`}`,
+          "Go on without it.",
+        ),
+        0,
+      );
+    const begun = this.gate.enter(() =>
+      attempt(call.tool, call.args, call.id, call.cancellation, decision !== undefined),
+    );
+    if (!(begun instanceof Promise)) return this.settle(call, begun);
+    // The awaited value is an Attempt until the frame below has made a value of it, inside the run's own limits.
+    const suspension = new Suspension(begun as unknown as Promise<Value>);
+    return suspension.push((ended) => this.settle(call, ended as unknown as Attempt));
+  }
+
+  private settle(call: Call, ended: Attempt): Value {
+    if (!ended.ok) return this.failed(call, ended.fault, ended.attempts, ended.detail);
+    if (ended.result instanceof ApprovalRequest) return this.suspend(call, ended.result);
+    let taken: Taken;
+    try {
+      taken = this.apart(() => this.take(call.tool, ended.result));
+    } catch (thrown) {
+      if (thrown instanceof Fault) return this.failed(call, thrown, ended.attempts);
+      throw thrown;
+    }
+    const { value, text, hidden } = taken;
+    pay(text);
+    this.record(call, { ok: true, result: text, redacted: hidden }, ended.attempts);
+    return value;
+  }
+
+  /** A copy of what the tool answered, checked against what it promises. */
+  private take(tool: Tool, result: unknown): Taken {
+    const what = `The result of tool/${tool.name}`;
+    const value = fromHost(result, { what });
+    const data = toHost(value);
+    const mismatches = tool.checkResult(data);
+    if (mismatches.length > 0)
+      fault("tool_error", `tool/${tool.name} answered with something else than it promises: ${said(mismatches)}.`);
+    const { data: shown, hidden } = redact(data, tool.secretFields);
+    return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden };
+  }
+
+  private failed(call: Call, cause: Fault, attempts: number, detail?: string): never {
+    const { reason, message, hint } = cause;
+    this.record(call, { ok: false, reason, message, hint }, attempts, detail);
+    throw cause;
+  }
+
+  private suspend(call: Call, request: ApprovalRequest): never {
+    const { id, tool } = call;
+    const message = String(request.message);
+    this.record(call, { ok: "approval", message }, 1);
+    const args = redact(call.args, tool.secretFields).data;
+    this.approval ??= { callId: id, tool: tool.name, args, message, details: request.details };
+    fault("approval_required", `tool/${tool.name} needs a person's approval: ${message}`, "Wait for the decision.");
+  }
+
+  /** The outcome an earlier run of the same program had. */
+  private repeat(call: Call, outcome: Exclude<ToolOutcome, { ok: "approval" }>): Value {
+    this.record(call, outcome, 0);
+    if (!outcome.ok) fault(outcome.reason, outcome.message, outcome.hint);
+    const parsed = this.apart(() => parseJson(outcome.result));
+    pay(outcome.result);
+    if (!parsed.ok) fault("tool_error", `The recorded result of tool/${call.tool.name} cannot be read.`);
+    return parsed.value;
+  }
+
+  private record(call: Call, outcome: ToolOutcome, attempts: number, detail?: string): void {
+    const { id, parent, tool } = call;
+    const took = Math.round((clock() - call.began) * 1000) / 1000;
+    const extra = detail === undefined ? {} : { detail };
+    this.events.emit({ type: "tool-end", id, parent, tool: tool.name, took, attempts, outcome, ...extra });
+    const cost = tool.cost * attempts;
+    this.records.push({ id, tool: tool.name, args: call.argsText, ok: outcome.ok === true, ms: took, attempts, cost });
+  }
+}
+
+function said(mismatches: readonly Mismatch[]): string {
+  return mismatches.map((m) => (m.at === "" ? `the value ${m.message}` : `${m.at} ${m.message}`)).join("; ");
+}

@@ -1,0 +1,182 @@
+// A tool: the only way a program reaches the world. A host defines it once with its contract; every call is checked
+// against that contract in both directions.
+
+import {
+  parseSignature,
+  printSignature,
+  type SchemaObject,
+  signatureFromSchemas,
+  signatureToSchemas,
+} from "../names/signature/index.ts";
+import { onlyKnown, refuse } from "./options-error.ts";
+import { type Check, checkFor, wantSchema } from "./schema.ts";
+
+/** What a tool is told about its call besides the arguments. */
+export interface ToolCallInfo {
+  /** Unique within the run, and the same when the run is repeated. */
+  readonly callId: string;
+  /** Aborted when the run ends, is cancelled or runs out of time. */
+  readonly signal: AbortSignal;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** True when a person approved this very call. */
+  readonly approved: boolean;
+}
+
+export interface ToolDefinition {
+  /** Letters, digits, - and _, starting with a letter; programs write tool/name. */
+  readonly name: string;
+  readonly description?: string;
+  /** "(query :string, limit :int?) -> {items [:string]}", instead of schemas. */
+  readonly signature?: string;
+  readonly inputSchema?: SchemaObject;
+  readonly outputSchema?: SchemaObject;
+  // biome-ignore lint/suspicious/noExplicitAny: the schema, not the type, says what arguments there are
+  readonly run: (args: any, call: ToolCallInfo) => unknown;
+  /** Milliseconds one attempt may take. */
+  readonly timeoutMs?: number;
+  /** Further attempts after one that failed or timed out. */
+  readonly retries?: number;
+  /** It changes nothing outside. */
+  readonly readOnly?: boolean;
+  /** The same arguments give the same result. */
+  readonly deterministic?: boolean;
+  /** What one call costs, in the host's own unit; summed up in the result. */
+  readonly cost?: number;
+  /** Names of argument and result fields whose values are kept out of events and logs. */
+  readonly secretFields?: readonly string[];
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly signature: string;
+  readonly inputSchema: SchemaObject;
+  readonly outputSchema: SchemaObject | null;
+  readonly run: ToolDefinition["run"];
+  readonly timeoutMs: number | null;
+  readonly retries: number;
+  readonly readOnly: boolean;
+  readonly deterministic: boolean;
+  readonly cost: number;
+  readonly secretFields: readonly string[];
+  readonly checkArguments: Check;
+  readonly checkResult: Check;
+}
+
+const options = [
+  "name",
+  "description",
+  "signature",
+  "inputSchema",
+  "outputSchema",
+  "run",
+  "timeoutMs",
+  "retries",
+  "readOnly",
+  "deterministic",
+  "cost",
+  "secretFields",
+] as const satisfies readonly (keyof ToolDefinition)[];
+
+const NAME = /^[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/;
+const MAX_NAME = 64;
+
+export function defineTool(definition: ToolDefinition): Tool {
+  if (typeof definition !== "object" || definition === null) refuse("defineTool takes one object.");
+  onlyKnown(definition, options, "defineTool");
+  const { name } = definition;
+  if (typeof name !== "string" || !NAME.test(name) || name.length > MAX_NAME)
+    refuse(
+      `The tool name ${JSON.stringify(name)} does not fit: letters and digits in words joined by - or _, at most ${MAX_NAME} characters, starting with a letter.`,
+    );
+  if (typeof definition.run !== "function") refuse(`Tool ${name} needs run: a function of its arguments.`);
+  const timeoutMs = wholeNumber(definition.timeoutMs, 1, `timeoutMs of tool ${name}`);
+  const retries = wholeNumber(definition.retries, 0, `retries of tool ${name}`);
+  const contract = contractOf(definition);
+  return Object.freeze({
+    name,
+    description: definition.description ?? "",
+    ...contract,
+    run: definition.run,
+    timeoutMs,
+    retries: retries ?? 0,
+    readOnly: definition.readOnly ?? false,
+    deterministic: definition.deterministic ?? false,
+    cost: definition.cost ?? 0,
+    secretFields: Object.freeze([...(definition.secretFields ?? [])]),
+    checkArguments: checkFor(contract.inputSchema),
+    checkResult: contract.outputSchema === null ? () => [] : checkFor(contract.outputSchema),
+  });
+}
+
+function wholeNumber(value: number | undefined, least: number, what: string): number | null {
+  if (value === undefined) return null;
+  if (!Number.isSafeInteger(value) || value < least) refuse(`${what} must be a whole number of at least ${least}.`);
+  return value;
+}
+
+function contractOf(d: ToolDefinition): Pick<Tool, "signature" | "inputSchema" | "outputSchema"> {
+  if (d.signature !== undefined) {
+    if (d.inputSchema !== undefined || d.outputSchema !== undefined)
+      refuse(`Tool ${d.name} has both a signature and schemas; give one of them.`);
+    const parsed = parseSignature(d.signature);
+    if (!parsed.ok) refuse(`The signature of tool ${d.name} is wrong: ${parsed.problem.message}`);
+    const { params, result } = signatureToSchemas(parsed.value);
+    return { signature: printSignature(parsed.value), inputSchema: params, outputSchema: result };
+  }
+  if (d.inputSchema === undefined)
+    refuse(`Tool ${d.name} needs a signature or an inputSchema, so that its arguments can be checked.`);
+  wantSchema(d.inputSchema, `inputSchema of tool ${d.name}`);
+  if (d.outputSchema !== undefined) wantSchema(d.outputSchema, `outputSchema of tool ${d.name}`);
+  const signature = printSignature(signatureFromSchemas(d.inputSchema, d.outputSchema ?? {}).value);
+  return { signature, inputSchema: d.inputSchema, outputSchema: d.outputSchema ?? null };
+}
+
+/** An error whose words a program may see. What any other error says stays in the event log. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly hint: string | null;
+  constructor(message: string, options: { readonly hint?: string } = {}) {
+    super(message);
+    this.hint = options.hint ?? null;
+  }
+}
+
+/** What a tool returns when a person must approve the call first. */
+export class ApprovalRequest {
+  constructor(
+    readonly message: string,
+    readonly details: unknown,
+  ) {}
+}
+
+/** Return this from a tool's run: the program stops here and can be resumed with the decision. */
+export function approvalRequired(message: string, details: unknown = null): ApprovalRequest {
+  return new ApprovalRequest(message, details);
+}
+
+export type Tools = readonly (Tool | ToolDefinition)[] | Readonly<Record<string, Omit<ToolDefinition, "name"> | Tool>>;
+
+/** Tools by name, from a list or an object; definitions are defined on the way. */
+export function toolTable(tools: Tools | undefined): ReadonlyMap<string, Tool> {
+  const table = new Map<string, Tool>();
+  const list = tools === undefined ? [] : Array.isArray(tools) ? tools : named(tools as Record<string, ToolDefinition>);
+  for (const entry of list as readonly (Tool | ToolDefinition)[]) {
+    const tool = isTool(entry) ? entry : defineTool(entry);
+    const spelling = tool.name.replaceAll("-", "_");
+    for (const other of table.keys())
+      if (other.replaceAll("-", "_") === spelling)
+        refuse(`Two tools are called ${tool.name} (hyphens and underscores are one spelling).`);
+    table.set(tool.name, tool);
+  }
+  return table;
+}
+
+function named(tools: Readonly<Record<string, ToolDefinition>>): (Tool | ToolDefinition)[] {
+  return Object.entries(tools).map(([name, d]) => (isTool(d) ? d : { ...d, name }));
+}
+
+function isTool(entry: Tool | ToolDefinition): entry is Tool {
+  return "checkArguments" in entry;
+}

@@ -1,0 +1,92 @@
+// What looks at a run while it runs: the deadline, the signal that cancels it, the live heap, progress for those who watch
+// and warnings before a limit is hit. Pure code is looked at between slices of fuel; waiting code by a timer.
+
+import type { Cancellation } from "../lisp/activity.ts";
+import { Fault } from "../lisp/fault.ts";
+import type { Limits } from "../lisp/limits.ts";
+import { activeMeter, count, type Polls } from "../lisp/meter.ts";
+import type { EventStream } from "./events.ts";
+
+const PROGRESS_MS = 200;
+const WARN_AT = 0.8;
+
+export class Watch {
+  readonly polls: Polls;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private lastProgress = 0;
+  private readonly warned = new Set<keyof Limits>();
+  private readonly unlisten: () => void;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly cancellation: Cancellation,
+    private readonly events: EventStream,
+    signal: AbortSignal | undefined,
+    liveHeap: (() => number) | undefined,
+  ) {
+    const abort = (): void => cancellation.cancel(new Fault("cancelled", "The host cancelled the run."));
+    if (signal?.aborted === true) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+    this.unlisten = () => signal?.removeEventListener("abort", abort);
+    const poll = (): void => this.look();
+    this.polls = liveHeap === undefined ? { poll } : { poll, pollHeap: this.heapLook(liveHeap) };
+  }
+
+  /** Arms the timer that ends waiting: only a run that waits needs one. */
+  startTimer(): void {
+    if (typeof setTimeout === "undefined") return;
+    this.timer = setTimeout(
+      () => this.cancellation.cancel(timedOut(this.limits)),
+      Math.max(0, this.limits.timeoutMs - this.events.elapsed()),
+    );
+  }
+
+  end(): void {
+    if (this.timer !== undefined) clearTimeout(this.timer);
+    this.unlisten();
+  }
+
+  private look(): void {
+    if (this.cancellation.fault !== null) throw this.cancellation.fault;
+    const ms = this.events.elapsed();
+    if (ms > this.limits.timeoutMs) throw timedOut(this.limits);
+    const { fuel, memory } = activeMeter();
+    this.warn("fuel", this.limits.fuel - fuel);
+    this.warn("memoryBytes", this.limits.memoryBytes - memory);
+    if (ms - this.lastProgress < PROGRESS_MS) return;
+    this.lastProgress = ms;
+    this.events.emit({
+      type: "progress",
+      fuel: this.limits.fuel - fuel,
+      memoryBytes: this.limits.memoryBytes - memory,
+    });
+  }
+
+  private warn(limit: "fuel" | "memoryBytes", used: number): void {
+    const of = this.limits[limit];
+    if (used < of * WARN_AT || this.warned.has(limit)) return;
+    this.warned.add(limit);
+    this.events.emit({ type: "limit-warning", limit, used, of });
+  }
+
+  private heapLook(liveHeap: () => number): () => void {
+    const before = liveHeap();
+    return () => {
+      const grown = liveHeap() - before;
+      if (grown > this.limits.heapBytes)
+        throw new Fault(
+          "memory_exceeded",
+          `The program holds more than ${count(this.limits.heapBytes)} bytes of live memory.`,
+          "Keep less at a time: reduce as you go, take what you need, or raise limits.heapBytes.",
+        );
+    };
+  }
+}
+
+function timedOut(limits: Limits): Fault {
+  return new Fault(
+    "timeout",
+    `The run took longer than its ${count(limits.timeoutMs)} ms.`,
+    "Do less per run, wait for fewer tools (pmap overlaps them), or raise limits.timeoutMs.",
+  );
+}

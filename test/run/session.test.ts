@@ -1,0 +1,193 @@
+// Sessions, their state as text, replay, approval and the text for models.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  approvalRequired,
+  createSession,
+  defineTool,
+  parseEvents,
+  type Result,
+  type RunEvent,
+  renderForModel,
+  replay,
+  resume,
+  run,
+} from "../../src/index.ts";
+
+const id = defineTool({ name: "id", inputSchema: {}, run: async ({ v }) => v });
+
+function text(r: Result): string {
+  return r.ok ? r.text : `${r.error.reason}: ${r.error.message}`;
+}
+
+describe("sessions", () => {
+  it("keep definitions and results, all of a turn or nothing", async () => {
+    const s = createSession({ tools: [id] });
+    await s.turn("(def a 1) (defn f [x] (+ x a (tool/id {:v 10})))");
+    expect(text(await s.turn("(f 5)"))).toBe("16");
+    expect(text(await s.turn("(def a 100) (def b 2) (fail 1)"))).toContain("failed");
+    expect(text(await s.turn("[(f 5) *1 *2]"))).toContain("[16 16");
+    expect(s.definitions()).toEqual(["a", "f"]);
+  });
+
+  it("refuse a second turn while one runs", async () => {
+    const s = createSession({ tools: [id] });
+    const first = s.turn("(tool/id {:v 1})");
+    await expect(s.turn("2")).rejects.toThrow("still running");
+    expect(text(await first)).toBe("1");
+    expect(text(await s.turn("3"))).toBe("3");
+  });
+
+  it("are bounded in size, and a turn that is too large is undone", async () => {
+    const s = createSession({ limits: { sessionBytes: 1000 } });
+    await s.turn("(def a 1)");
+    const r = await s.turn("(def big (vec (range 1000))) 1");
+    expect(text(r)).toContain("memory_exceeded");
+    expect(s.definitions()).toEqual(["a"]);
+  });
+
+  const programs: [string, string][] = [
+    ['(def x {:a [1 2.0 "s" #{:k} nil ##Inf] 99999999999999999999 \'sym})', "x"],
+    ["(def add (let [n 5] (fn [x] (+ x n))))", "(add 1)"],
+    ['(defn fact "doc" [n] (if (< n 2) 1 (* n (fact (dec n)))))', "(fact 20)"],
+    ["(def make (fn [n] (fn [x] (+ x n)))) (def add3 (make 3))", "(add3 4)"],
+    ["(def f (comp inc #(* 2 %))) (def g (partial f)) (def h {:f f})", "[(f 1) ((:f h) 2)]"],
+    ["(defn a [x] (inc x)) (def table {:run a :also (partial a)})", "[((:run table) 1) ((:also table) 2)]"],
+    ["(def f (fn self [n] (if (zero? n) :done (self (dec n)))))", "(f 3)"],
+    ["(def s (sorted-map :b 1 :a 2)) (def t (sorted-set-by > 1 3 2))", "[s t]"],
+    ['(def d (LocalDate/parse "2024-02-03")) (def u (Duration/ofMillis 1500))', "[(str d) (str u)]"],
+    ['(def r #"a+") (def l (map inc [1 2])) (def e (filter odd? [2]))', '[(re-find r "caab") (conj l 0) (conj e 1)]'],
+    ["(defn sum ([] 0) ([x] x) ([x & more] (reduce + x more)))", "[(sum) (sum 1) (sum 1 2 3)]"],
+  ];
+  for (const [define, use] of programs)
+    it(`leave and enter as text: ${define}`, async () => {
+      const s = createSession();
+      expect(text(await s.turn(define))).not.toContain("error");
+      const exported = s.exportState();
+      expect(JSON.parse(exported).left).toBeUndefined();
+      const again = createSession({ memory: exported });
+      expect(text(await again.turn(use))).toBe(text(await s.turn(use)));
+      expect(JSON.parse(createSession({ memory: exported }).exportState())).toEqual(JSON.parse(exported));
+    });
+
+  it("say what could not be written down", async () => {
+    const s = createSession();
+    await s.turn("(def forever (range)) (def a 1)");
+    expect(JSON.parse(s.exportState())).toMatchObject({ definitions: [["a", "1"]], left: [{ name: "forever" }] });
+  });
+});
+
+describe("replay", () => {
+  async function record(source: string, extra: object = {}): Promise<RunEvent[]> {
+    const events: RunEvent[] = [];
+    await run(source, { tools: [id], onEvent: (e) => events.push(e), now: () => 1e12, random: () => 0.25, ...extra });
+    return parseEvents(events.map((e) => JSON.stringify(e)).join("\n"));
+  }
+
+  const programs = [
+    "(+ 1 (tool/id {:v 2}))",
+    "(pmap #(do (println %) (tool/id {:v (rand)})) (range 5))",
+    "[(rand) (rand-int 10) (System/currentTimeMillis)]",
+    "(tool/id {:v 1.5e300})",
+    "(pmap (fn [i] (pmap #(+ i (tool/id {:v %})) [1 2])) (range 3))",
+    "(/ 1 (tool/id {:v 0}))",
+    '(fail (tool/id {:v "x"}))',
+    "(tool/id {:v data/x})",
+    "(loop [] (recur))",
+    "(tool/nope {})",
+  ];
+  for (const source of programs)
+    it(source, async () => {
+      const events = await record(source, { data: { x: [1, { y: 2 }] }, limits: { fuel: 100_000 } });
+      expect(await replay(events)).toMatchObject({ same: true, difference: null });
+    });
+
+  it("shows the first difference", async () => {
+    const events = await record("(+ 1 (tool/id {:v 2}))");
+    const forged = events.map((e) =>
+      e.type === "tool-end" ? { ...e, outcome: { ok: true as const, result: "5", redacted: false } } : e,
+    );
+    expect(await replay(forged)).toMatchObject({
+      same: false,
+      difference: { what: "value", recorded: "3", replayed: "6" },
+    });
+  });
+
+  it("refuses what is no record", async () => {
+    await expect(replay([])).rejects.toThrow("start of a run");
+    expect(() => parseEvents("{\n")).toThrow("Line 1");
+  });
+});
+
+describe("approval", () => {
+  const done: unknown[] = [];
+  const pay = defineTool({
+    name: "pay",
+    inputSchema: {},
+    run: async (args, { approved }) => {
+      if (!approved) return approvalRequired(`pay ${args.amount}?`, { to: "ann" });
+      done.push(args);
+      return "paid";
+    },
+  });
+
+  it("suspends the run and resumes with the decision", async () => {
+    let calls = 0;
+    const count = defineTool({ name: "count", inputSchema: {}, run: async () => ++calls });
+    const tools = [pay, count];
+    const source = "(let [n (tool/count {}) a (tool/pay {:amount n}) b (tool/pay {:amount 2})] [n a b])";
+    const first = await run(source, { tools });
+    expect(first).toMatchObject({
+      outcome: "approval",
+      approval: { tool: "pay", args: { amount: 1 }, message: "pay 1?", details: { to: "ann" } },
+    });
+    if (first.outcome !== "approval") return;
+    const second = await resume(first.suspended, { approved: true }, { tools });
+    expect(second).toMatchObject({ outcome: "approval", approval: { args: { amount: 2 } } });
+    if (second.outcome !== "approval") return;
+    expect(await resume(second.suspended, { approved: true }, { tools })).toMatchObject({ value: [1, "paid", "paid"] });
+    expect([calls, done]).toEqual([1, [{ amount: 1 }, { amount: 2 }]]);
+    const declined = await resume(second.suspended, { approved: false, reason: "too much" }, { tools });
+    expect(declined).toMatchObject({ error: { reason: "tool_error", message: expect.stringContaining("too much") } });
+  });
+});
+
+describe("text for models", () => {
+  it("fits the budget and says what is missing", async () => {
+    const long = await run('(println "hello") (vec (range 5000))');
+    const shown = renderForModel(long, { tokens: 200, countTokens: (t) => Math.ceil(t.length / 4) });
+    expect(Math.ceil(shown.length / 4)).toBeLessThanOrEqual(200);
+    expect(shown).toContain("characters are not shown");
+    expect(shown).toContain("(take 5 *1)");
+    expect(shown).toContain("hello");
+    expect(renderForModel(await run("(lenght [1])"))).toMatch(/^error\[unbound_var\] at 1:2: /);
+  });
+});
+
+describe("interleaved runs", () => {
+  it("give what they give one by one", async () => {
+    const source = (seed: number): string =>
+      `(defn f [x] (if (< x 3) x (+ (tool/id {:v x}) (f (- x 2)))))
+       (println ${seed})
+       [(f ${seed % 17}) (pmap #(tool/id {:v (* % ${seed})}) (range ${seed % 5})) (loop [i 0 a 0] (if (< i ${seed % 40}) (recur (inc i) (+ a (if (zero? (mod i 7)) (tool/id {:v i}) i))) a))]`;
+    const slow = defineTool({
+      name: "id",
+      inputSchema: {},
+      run: async ({ v }) => {
+        for (let i = 0; i < (Number(v) * 7) % 5; i++) await new Promise((r) => setImmediate(r));
+        return v;
+      },
+    });
+    const outcome = (r: Result): unknown => [text(r), r.prints, r.usage.fuel, r.usage.peakDepth];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(1000), { minLength: 200, maxLength: 200 }), async (seeds) => {
+        const alone = [];
+        for (const seed of seeds) alone.push(outcome(await run(source(seed), { tools: [slow] })));
+        const together = await Promise.all(seeds.map((seed) => run(source(seed), { tools: [slow] }).then(outcome)));
+        expect(together).toEqual(alone);
+      }),
+      { numRuns: 3 },
+    );
+  });
+});
