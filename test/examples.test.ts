@@ -3,7 +3,6 @@
 import { describe, expect, it } from "vitest";
 import { specialForms } from "../src/lisp/analyze/analyze.ts";
 import { builtins } from "../src/lisp/builtins/index.ts";
-import { reasons } from "../src/lisp/reasons.ts";
 import { answer } from "./support/evaluate.ts";
 
 describe("builtin examples", () => {
@@ -19,16 +18,6 @@ describe("special form examples", () => {
   for (const [name, form] of specialForms) {
     it(name, () => {
       for (const { code, gives } of form.examples) expect(`${code} => ${answer(code)}`).toBe(`${code} => ${gives}`);
-    });
-  }
-});
-
-describe("reason pages", () => {
-  const hostOnly = new Set(["tool_error", "timeout", "loop_limit_exceeded", "internal_error"]);
-  for (const [reason, page] of reasons) {
-    if (hostOnly.has(reason)) continue;
-    it(`${reason} is what the page's program gives`, () => {
-      expect(answer(page.wrong)).toBe(`error: ${reason}`);
     });
   }
 });

@@ -1,0 +1,46 @@
+// How text looks in a terminal: which characters take two columns, which none, and which must not be printed as they are.
+// Text is cut into cells, one per user-perceived character, so that marks under it stand where they should.
+
+export interface Cell {
+  /** What to print. */
+  readonly text: string;
+  /** Columns it takes. */
+  readonly width: number;
+  /** UTF-16 offset in the original text. */
+  readonly offset: number;
+}
+
+const tabWidth = 4;
+let segmenter: Intl.Segmenter | undefined;
+
+// Scripts and symbols that terminals draw two columns wide (Unicode East Asian Width W and F, coarsely).
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u;
+const invisible = /^[\p{Mn}\p{Me}\p{Cf}\u200b]+$/u;
+// Escape sequences could rewrite the terminal, and direction marks could show a program in another order than it has.
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+export function cellsOf(text: string): Cell[] {
+  // The common case needs no segmentation.
+  if (/^[\x20-\x7e]*$/.test(text)) return Array.from(text, (c, offset) => ({ text: c, width: 1, offset }));
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  const cells: Cell[] = [];
+  for (const { segment, index } of segmenter.segment(text)) cells.push(cell(segment, index));
+  return cells;
+}
+
+function cell(segment: string, offset: number): Cell {
+  if (segment === "\t") return { text: " ".repeat(tabWidth), width: tabWidth, offset };
+  if (unprintable.test(segment)) return { text: "\ufffd", width: 1, offset };
+  if (invisible.test(segment)) return { text: segment, width: 0, offset };
+  return { text: segment, width: wide.test(segment) ? 2 : 1, offset };
+}
+
+export function widthOf(cells: readonly Cell[]): number {
+  return cells.reduce((sum, c) => sum + c.width, 0);
+}
+
+/** Text of a program inside a message: on one line, and harmless to a terminal. */
+export function printable(text: string): string {
+  return text.replace(new RegExp(unprintable, "gu"), (c) => (c === "\n" || c === "\t" ? " " : "\ufffd"));
+}
