@@ -10,6 +10,8 @@ export interface ReasonPage {
   readonly text: string;
   readonly wrong: string;
   readonly right: string;
+  /** No program causes it by itself: a limit, a tool or the caller does. */
+  readonly fromHost?: true;
 }
 
 const pages = {
@@ -150,24 +152,28 @@ const pages = {
     text: "The tool itself reported an error, its answer could not be used, or it answers later while the program is run synchronously. Check the arguments; the message is the tool's own.",
     wrong: "(tool/fetch {:id -1})",
     right: "(tool/fetch {:id 1})",
+    fromHost: true,
   },
   tool_call_limit_exceeded: {
     summary: "the program called tools more often than it may",
     text: "The host bounds all tool calls of a run, and those of one tool. Call fewer: filter first, ask for several items in one call, or raise limits.toolCalls or limits.toolCallsPerTool.",
     wrong: "(map #(tool/fetch {:id %}) (range 2000))",
     right: "(map #(tool/fetch {:id %}) (range 20))",
+    fromHost: true,
   },
   parallel_capacity_exceeded: {
     summary: "more calls were to run at once than the host allows",
     text: "pmap and pcalls overlap tool calls up to limits.parallelWidth. Nest fewer of them, use map inside, or raise the limit.",
     wrong: "(pmap (fn [a] (pmap (fn [b] (tool/fetch {:id b})) (range 100))) (range 100))",
     right: "(pmap (fn [a] (tool/fetch {:id a})) (range 10))",
+    fromHost: true,
   },
   approval_required: {
     summary: "a tool call waits for a person's approval",
     text: "The host lets a person decide on calls of this tool. Nothing is wrong with the program: wait for the decision, then run it again or go on as the host says.",
     wrong: "(tool/fetch {:id 1})",
     right: "(tool/search {})",
+    fromHost: true,
   },
   fuel_exceeded: {
     summary: "the program ran too many steps",
@@ -192,18 +198,21 @@ const pages = {
     text: "This happens only where the host sets a limit on loop turns. Make the exit condition reachable, or use reduce over a bounded collection.",
     wrong: "(loop [i 0] (recur (inc i)))",
     right: "(loop [i 0] (if (< i 5) (recur (inc i)) i))",
+    fromHost: true,
   },
   timeout: {
     summary: "the program took too long",
     text: "The wall-clock limit of the host, limits.timeoutMs, ended it; waiting for tools counts. Do less in one run, or overlap tool calls with pmap.",
     wrong: "(reduce + (range 1e9))",
     right: "(reduce + (range 1000))",
+    fromHost: true,
   },
   cancelled: {
     summary: "the host stopped the program",
     text: "The caller gave up, or another branch of a pmap failed first. Nothing the turn defined is kept; run it again.",
     wrong: "(loop [] (recur))",
     right: "(loop [i 0] (if (< i 10) (recur (inc i)) i))",
+    fromHost: true,
   },
   failed: {
     summary: "the program said (fail …)",
@@ -216,6 +225,7 @@ const pages = {
     text: "A bug in ptc, not in the program. Please report the program that caused it; writing it in another way may help meanwhile.",
     wrong: "no known program",
     right: "any other",
+    fromHost: true,
   },
 } satisfies Record<Reason, ReasonPage>;
 
