@@ -41,6 +41,9 @@ function frame(captured: Value[], spill: number): Value[] {
   return p;
 }
 
+/** What a call of a host function adds to the depth counter. */
+const NATIVE_WEIGHT = 2;
+
 export function call0(f: Value): Value {
   if (f instanceof Fn) {
     const arity = f.code.fixed[0];
@@ -73,6 +76,12 @@ export function call1(f: Value, x: Value): Value {
   } else if (f instanceof Keyword) {
     return lookup(x, f) ?? null;
   }
+  if (f instanceof NativeFn && f.entries.one !== null) {
+    const before = enterCall(NATIVE_WEIGHT);
+    const r = f.entries.one(x);
+    leaveCall(before);
+    return r;
+  }
   return callN(f, [x]);
 }
 
@@ -92,6 +101,12 @@ export function call2(f: Value, x: Value, y: Value): Value {
       leaveCall(before);
       return r;
     }
+  }
+  if (f instanceof NativeFn && f.entries.two !== null) {
+    const before = enterCall(NATIVE_WEIGHT);
+    const r = f.entries.two(x, y);
+    leaveCall(before);
+    return r;
   }
   return callN(f, [x, y]);
 }
@@ -113,6 +128,12 @@ export function call3(f: Value, x: Value, y: Value, z: Value): Value {
       return r;
     }
   }
+  if (f instanceof NativeFn && f.entries.three !== null) {
+    const before = enterCall(NATIVE_WEIGHT);
+    const r = f.entries.three(x, y, z);
+    leaveCall(before);
+    return r;
+  }
   return callN(f, [x, y, z]);
 }
 
@@ -121,9 +142,9 @@ export function callN(f: Value, args: readonly Value[]): Value {
   if (f instanceof NativeFn) {
     if (args.length < f.minArgs || args.length > f.maxArgs)
       wrongCount(f.name, arityText(f.minArgs, f.maxArgs), args.length);
-    enter(2);
+    enter(NATIVE_WEIGHT);
     const r = f.run(args);
-    leave(2);
+    leave(NATIVE_WEIGHT);
     return r;
   }
   if (f instanceof Keyword) {

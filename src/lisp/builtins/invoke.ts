@@ -3,7 +3,7 @@
 import { maySuspend } from "../call.ts";
 import { fault } from "../fault.ts";
 import { drive } from "../suspension.ts";
-import { NativeFn } from "../values/fn.ts";
+import { type Entries, NativeFn } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 import { accepts, arityWords, callForms } from "./arity.ts";
 import type { Builtin } from "./table.ts";
@@ -36,6 +36,12 @@ export function invokeRow(name: string, row: Builtin, args: readonly Value[]): V
   throw new Error(`builtin ${name} has no implementation for ${n} arguments`);
 }
 
+/** A row's own functions. One that calls functions must look at its arguments first, so it has none. */
+function entriesOf(row: Builtin): Entries {
+  if (row.steps !== undefined) return { one: null, two: null, three: null };
+  return { one: row.run1 ?? null, two: row.run2 ?? null, three: row.run3 ?? null };
+}
+
 const values = new Map<string, NativeFn>();
 
 /** The builtin as a first-class function. */
@@ -44,7 +50,8 @@ export function builtinValue(name: string, row: Builtin): NativeFn {
   if (f === undefined) {
     // Counts are checked by invokeRow, which knows the call forms. A builtin that takes functions may wait through them;
     // whoever calls it as a value must expect that: (map map [f g] colls).
-    f = new NativeFn(name, 0, Number.POSITIVE_INFINITY, (args) => invokeRow(name, row, args), row.steps !== undefined);
+    const run = (args: readonly Value[]): Value => invokeRow(name, row, args);
+    f = new NativeFn(name, 0, Number.POSITIVE_INFINITY, run, row.steps !== undefined, null, entriesOf(row));
     values.set(name, f);
   }
   return f;

@@ -7,7 +7,7 @@ import { equal } from "../values/equality.ts";
 import type { Node } from "../values/fn.ts";
 import { add, dec, greater, greaterOrEqual, inc, less, lessOrEqual, mul, sub } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
-import { addsStep, compares, constantOf, operand, registerOf } from "./operands.ts";
+import { addsStep, compares, constantOf, operand, placeOf } from "./operands.ts";
 
 /** The node of a two-argument call of `name`, or null when it is none of the functions here. */
 export function binaryNode(name: string, x: Node, y: Node, span: Span): Node | null {
@@ -68,8 +68,8 @@ function minusNode(x: Node, y: Node, span: Span): Node {
 }
 
 function plus(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
@@ -85,7 +85,7 @@ function plus(x: Node, y: Node, span: Span): Node {
 }
 
 function plusConstant(x: Node, w: number, span: Span): Node {
-  const i = registerOf(x);
+  const i = placeOf(x);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
@@ -98,8 +98,8 @@ function plusConstant(x: Node, w: number, span: Span): Node {
 }
 
 function minus(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
@@ -115,7 +115,7 @@ function minus(x: Node, y: Node, span: Span): Node {
 }
 
 function minusConstant(x: Node, w: number, span: Span): Node {
-  const i = registerOf(x);
+  const i = placeOf(x);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
@@ -128,8 +128,8 @@ function minusConstant(x: Node, w: number, span: Span): Node {
 }
 
 function times(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
@@ -146,7 +146,7 @@ function times(x: Node, y: Node, span: Span): Node {
 }
 
 function plusOne(x: Node, span: Span): Node {
-  const i = registerOf(x);
+  const i = placeOf(x);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v) && v < Number.MAX_SAFE_INTEGER) return v + 1;
@@ -156,7 +156,7 @@ function plusOne(x: Node, span: Span): Node {
 }
 
 function minusOne(x: Node, span: Span): Node {
-  const i = registerOf(x);
+  const i = placeOf(x);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v) && v > Number.MIN_SAFE_INTEGER) return v - 1;
@@ -166,8 +166,8 @@ function minusOne(x: Node, span: Span): Node {
 }
 
 function lessNode(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   const k = constantOf(y);
   if (typeof k === "number")
     return (p, a, b, c, d) => {
@@ -186,8 +186,8 @@ function lessNode(x: Node, y: Node, span: Span): Node {
 }
 
 function greaterNode(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   const k = constantOf(y);
   if (typeof k === "number")
     return (p, a, b, c, d) => {
@@ -206,8 +206,8 @@ function greaterNode(x: Node, y: Node, span: Span): Node {
 }
 
 function lessOrEqualNode(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
@@ -218,8 +218,8 @@ function lessOrEqualNode(x: Node, y: Node, span: Span): Node {
 }
 
 function greaterOrEqualNode(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
@@ -230,8 +230,8 @@ function greaterOrEqualNode(x: Node, y: Node, span: Span): Node {
 }
 
 function equalNode(x: Node, y: Node, span: Span): Node {
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   const k = constantOf(y);
   // Strings, numbers and keywords the program names: identity answers yes at once.
   if (k !== undefined)

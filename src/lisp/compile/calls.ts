@@ -6,7 +6,7 @@ import { call1, call2, call3, callN } from "../call.ts";
 import { enterCall, leaveCall, setSite } from "../meter.ts";
 import { Fn, type Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
-import { cellOf, operand, registerOf, type Step, stepOf } from "./operands.ts";
+import { cellOf, operand, placeOf, type Step, stepOf } from "./operands.ts";
 
 export function callNode(callee: Node, args: readonly Node[], span: Span): Node {
   const [x, y, z] = args;
@@ -38,7 +38,7 @@ export function callNode(callee: Node, args: readonly Node[], span: Span): Node 
 
 function oneArgument(callee: Node, x: Node, span: Span): Node {
   const cell = cellOf(callee);
-  const i = registerOf(x);
+  const i = placeOf(x);
   return (p, a, b, c, d) => {
     const f = cell.value ?? callee(p, a, b, c, d);
     const v = operand(i, x, p, a, b, c, d);
@@ -79,8 +79,8 @@ function steppedArgument(callee: Node, x: Node, step: Step, span: Span): Node {
 
 function twoArguments(callee: Node, x: Node, y: Node, span: Span): Node {
   const cell = cellOf(callee);
-  const i = registerOf(x);
-  const j = registerOf(y);
+  const i = placeOf(x);
+  const j = placeOf(y);
   return (p, a, b, c, d) => {
     const f = cell.value ?? callee(p, a, b, c, d);
     const v = operand(i, x, p, a, b, c, d);
@@ -101,9 +101,9 @@ function twoArguments(callee: Node, x: Node, y: Node, span: Span): Node {
 
 function threeArguments(callee: Node, x: Node, y: Node, z: Node, span: Span): Node {
   const cell = cellOf(callee);
-  const i = registerOf(x);
-  const j = registerOf(y);
-  const k = registerOf(z);
+  const i = placeOf(x);
+  const j = placeOf(y);
+  const k = placeOf(z);
   return (p, a, b, c, d) => {
     const f = cell.value ?? callee(p, a, b, c, d);
     const v = operand(i, x, p, a, b, c, d);

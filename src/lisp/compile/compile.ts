@@ -178,7 +178,7 @@ class Compiler {
       case "call":
         return this.call(e, slot);
       case "invoke":
-        return invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span);
+        return invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span, this.suspends(e));
       case "hole": {
         const { index } = e;
         return (p) => p[index] as Value;

@@ -3,15 +3,17 @@
 import type { Span } from "../../base/span.ts";
 import { fault } from "../fault.ts";
 import { chargeItems, setSite } from "../meter.ts";
-import { flexGet, lookup } from "../values/access.ts";
+import { KeywordReader, lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Node } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { PMap } from "../values/map.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
-import type { Value } from "../values/value.ts";
+import { Keyword, type Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
+import { keywordCallNode } from "./keyword-call.ts";
+import { constantOf, operand, placeOf } from "./operands.ts";
 
 const EMPTY = Vec.EMPTY_SEQ;
 
@@ -20,8 +22,9 @@ const EMPTY = Vec.EMPTY_SEQ;
  * pattern with & takes their sequence apart, as in Clojure.
  */
 export function asItemsNode(of: Node, asSeq: boolean, span: Span): Node {
+  const place = placeOf(of);
   return (p, a, b, c, d) => {
-    const v = of(p, a, b, c, d);
+    const v = operand(place, of, p, a, b, c, d);
     if (v instanceof Vec || v === null) return v;
     setSite(span);
     const unordered = v instanceof PMap || v instanceof PSet;
@@ -41,24 +44,27 @@ function notByPlace(v: Value): never {
 }
 
 export function itemNode(of: Node, index: number): Node {
+  const place = placeOf(of);
   return (p, a, b, c, d) => {
-    const v = of(p, a, b, c, d);
+    const v = operand(place, of, p, a, b, c, d);
     return v instanceof Vec && index < v.length ? v.at(index) : null;
   };
 }
 
 /** The remaining items: nil when there are none, as in Clojure. */
 export function itemsFromNode(of: Node, index: number): Node {
+  const place = placeOf(of);
   return (p, a, b, c, d) => {
-    const v = of(p, a, b, c, d);
+    const v = operand(place, of, p, a, b, c, d);
     return v instanceof Vec && index < v.length ? v.slice(index) : null;
   };
 }
 
 /** A value about to be taken apart by key. A sequence is read as keyword arguments: [:a 1 :b 2], or ends in a map. */
 export function asMapNode(of: Node, span: Span): Node {
+  const place = placeOf(of);
   return (p, a, b, c, d) => {
-    const v = of(p, a, b, c, d);
+    const v = operand(place, of, p, a, b, c, d);
     if (v instanceof PMap || v === null) return v;
     if (v instanceof Vec && v.tag === EMPTY.tag) {
       setSite(span);
@@ -87,11 +93,22 @@ function keywordArguments(v: Vec): Value {
 }
 
 export function keyedNode(of: Node, key: Node, fallback: Node | null): Node {
+  const named = constantOf(key);
+  if (named instanceof Keyword) return keywordNode(of, named, fallback);
   return (p, a, b, c, d) => {
     const m = of(p, a, b, c, d);
-    const k = key(p, a, b, c, d);
-    const v = m instanceof PMap ? flexGet(m, k) : lookup(m, k);
+    const v = lookup(m, key(p, a, b, c, d));
     if (v !== undefined) return v;
     return fallback === null ? null : fallback(p, a, b, c, d);
+  };
+}
+
+/** {:keys [name]}: where a keyword call evaluates its default, a pattern does so only when the key is missing. */
+function keywordNode(of: Node, key: Keyword, fallback: Node | null): Node {
+  if (fallback === null) return keywordCallNode(key, of, null);
+  const reader = new KeywordReader(key);
+  return (p, a, b, c, d) => {
+    const v = reader.read(of(p, a, b, c, d));
+    return v === undefined ? fallback(p, a, b, c, d) : v;
   };
 }

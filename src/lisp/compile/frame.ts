@@ -3,8 +3,7 @@
 
 import type { Local } from "../analyze/expr.ts";
 import type { Node } from "../values/fn.ts";
-import type { Value } from "../values/value.ts";
-import { registerNodes } from "./operands.ts";
+import { registerNodes, slotNode } from "./operands.ts";
 
 export const REGISTERS = 4;
 
@@ -48,11 +47,8 @@ export class Frame {
     if (slot === undefined) {
       const i = this.captureIndex.get(local);
       if (i === undefined) throw new Error(`local ${local.name} has no place`);
-      return (p) => p[i] as Value;
+      return slotNode(i);
     }
-    const register = registerNodes[slot];
-    if (register !== undefined) return register;
-    const i = this.spillIndex(slot);
-    return (p) => p[i] as Value;
+    return registerNodes[slot] ?? slotNode(this.spillIndex(slot));
   }
 }

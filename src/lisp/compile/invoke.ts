@@ -1,6 +1,7 @@
 // Calls of builtins by name: straight to the row's function for that count, and the commonest ones written into the node.
 
 import type { Span } from "../../base/span.ts";
+import { accepts } from "../builtins/arity.ts";
 import { invokeRow } from "../builtins/invoke.ts";
 import type { Builtin } from "../builtins/table.ts";
 import { maySuspend } from "../call.ts";
@@ -9,14 +10,17 @@ import { drive } from "../suspension.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 import { binaryNode, unaryNode } from "./arithmetic.ts";
+import { builtinNode } from "./builtin-nodes.ts";
 
-export function invokeNode(name: string, row: Builtin, args: readonly Node[], span: Span): Node {
+/** `mayWait`: a function among the arguments may wait for a tool. Where that is ruled out, the plain twin runs unasked. */
+export function invokeNode(name: string, row: Builtin, args: readonly Node[], span: Span, mayWait: boolean): Node {
   const [x, y, z] = args;
-  const inlined =
-    args.length === 2 ? binaryNode(name, x!, y!, span) : args.length === 1 ? unaryNode(name, x!, span) : null;
-  if (inlined !== null) return inlined;
   const { run0, run1, run2, run3, steps } = row;
-  if (steps !== undefined) return stepsNode(name, row, args, span);
+  if (steps !== undefined && mayWait) return stepsNode(name, row, args, span);
+  const inlined =
+    (args.length === 2 ? binaryNode(name, x!, y!, span) : args.length === 1 ? unaryNode(name, x!, span) : null) ??
+    builtinNode(name, row, args, span);
+  if (inlined !== null) return inlined;
   if (args.length === 0 && run0 !== undefined)
     return () => {
       setSite(span);
@@ -47,12 +51,24 @@ export function invokeNode(name: string, row: Builtin, args: readonly Node[], sp
 }
 
 function generalNode(name: string, row: Builtin, args: readonly Node[], span: Span): Node {
+  const { runN } = row;
+  if (runN !== undefined && row.steps === undefined && accepts(row, args.length) && !hasOwnRun(row, args.length))
+    return (p, a, b, c, d) => {
+      const values: Value[] = new Array(args.length);
+      for (let i = 0; i < args.length; i++) values[i] = args[i]!(p, a, b, c, d);
+      setSite(span);
+      return runN(values);
+    };
   return (p, a, b, c, d) => {
     const values: Value[] = new Array(args.length);
     for (let i = 0; i < args.length; i++) values[i] = args[i]!(p, a, b, c, d);
     setSite(span);
     return invokeRow(name, row, values);
   };
+}
+
+function hasOwnRun(row: Builtin, n: number): boolean {
+  return [row.run0, row.run1, row.run2, row.run3][n] !== undefined;
 }
 
 /** Builtins that call functions: the fast twin when none of the arguments may suspend. */

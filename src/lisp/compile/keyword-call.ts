@@ -1,18 +1,20 @@
 // (:key m) and (:key m default), the commonest call in programs over records.
 
-import { flexGet, lookup, lookupOr } from "../values/access.ts";
+import { KeywordReader } from "../values/access.ts";
 import type { Node } from "../values/fn.ts";
-import { PMap } from "../values/map.ts";
 import type { Keyword } from "../values/value.ts";
+import { operand, placeOf } from "./operands.ts";
 
 export function keywordCallNode(key: Keyword, m: Node, fallback: Node | null): Node {
-  if (fallback === null)
+  const reader = new KeywordReader(key);
+  if (fallback !== null)
     return (p, a, b, c, d) => {
       const v = m(p, a, b, c, d);
-      return (v instanceof PMap ? flexGet(v, key) : lookup(v, key)) ?? null;
+      const otherwise = fallback(p, a, b, c, d);
+      const found = reader.read(v);
+      return found === undefined ? otherwise : found;
     };
-  return (p, a, b, c, d) => {
-    const v = m(p, a, b, c, d);
-    return lookupOr(v, key, fallback(p, a, b, c, d));
-  };
+  const place = placeOf(m);
+  if (place === 0) return (_p, a) => reader.read(a) ?? null;
+  return (p, a, b, c, d) => reader.read(operand(place, m, p, a, b, c, d)) ?? null;
 }

@@ -6,8 +6,13 @@ import type { Cell } from "../environment.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 
-/** No register: the node has to be run. */
-export const NODE = -1;
+/**
+ * Where a value can be read without running a node: 0 to 3 is a register, 4 + i is slot i of `p` (a captured value or a
+ * spilled local), NODE is nowhere.
+ */
+export type Place = number;
+export const NODE: Place = -1;
+const SLOTS = 4;
 
 /** The nodes that read the four registers, in order. */
 export const registerNodes: readonly Node[] = [
@@ -17,14 +22,28 @@ export const registerNodes: readonly Node[] = [
   (_p, _a, _b, _c, d) => d,
 ];
 
-/** Which register a node reads, or NODE. */
-export function registerOf(node: Node): number {
-  return registerNodes.indexOf(node);
+const places = new WeakMap<Node, Place>(registerNodes.map((node, i) => [node, i]));
+
+/** A node that reads slot i of `p`. */
+export function slotNode(i: number): Node {
+  const node: Node = (p) => p[i] as Value;
+  places.set(node, SLOTS + i);
+  return node;
 }
 
-/** The value of an operand: `register` is what registerOf says of `node`. */
-export function operand(register: number, node: Node, p: Value[], a: Value, b: Value, c: Value, d: Value): Value {
-  return register < 0 ? node(p, a, b, c, d) : register === 0 ? a : register === 1 ? b : register === 2 ? c : d;
+export function placeOf(node: Node): Place {
+  return places.get(node) ?? NODE;
+}
+
+/** The value of an operand: `place` is what placeOf says of `node`. */
+export function operand(place: Place, node: Node, p: Value[], a: Value, b: Value, c: Value, d: Value): Value {
+  if (place < 0) return node(p, a, b, c, d);
+  if (place >= SLOTS) return p[place - SLOTS] as Value;
+  return place === 0 ? a : place === 1 ? b : place === 2 ? c : d;
+}
+
+function isRegister(place: Place): boolean {
+  return place >= 0 && place < SLOTS;
 }
 
 const constants = new WeakMap<Node, Value>();
@@ -50,8 +69,8 @@ const steps = new WeakMap<Node, Step>();
 
 /** Notes that `node` adds `by` to what `of` reads, if that is a register. */
 export function addsStep(node: Node, of: Node, by: number): Node {
-  const register = registerOf(of);
-  if (register !== NODE && Math.abs(by) < 2 ** 31) steps.set(node, { register, by });
+  const register = placeOf(of);
+  if (isRegister(register) && Math.abs(by) < 2 ** 31) steps.set(node, { register, by });
   return node;
 }
 
@@ -72,10 +91,10 @@ const comparisons = new WeakMap<Node, Comparison>();
 
 /** Notes that `node` compares x with y, if those are what a Comparison is about. */
 export function compares(node: Node, op: Comparison["op"], x: Node, y: Node): Node {
-  const left = registerOf(x);
-  const right = registerOf(y);
+  const left = placeOf(x);
+  const right = placeOf(y);
   const constant = constantOf(y);
-  if (left !== NODE && (right !== NODE || typeof constant === "number"))
+  if (isRegister(left) && (isRegister(right) || typeof constant === "number"))
     comparisons.set(node, { op, left, right, bound: typeof constant === "number" ? constant : 0 });
   return node;
 }

@@ -79,3 +79,32 @@ function characterAt(s: string, index: number): string | undefined {
   charge(16 * s.length);
   return graphemes(s)[i];
 }
+
+/**
+ * Reads one keyword from record after record. Records of a kind have their keys in the same places, so it looks first where
+ * it found the key last time.
+ */
+export class KeywordReader {
+  private at = 0;
+  constructor(private readonly key: Keyword) {}
+
+  /** What `lookup` gives. */
+  read(coll: Value): Value | undefined {
+    if (!(coll instanceof PMap)) return lookup(coll, this.key);
+    const { record } = coll;
+    const { at } = this;
+    return record !== null && at < record.length && record[at] === this.key
+      ? (record[at + 1] as Value)
+      : this.search(coll, record);
+  }
+
+  private search(m: PMap, record: readonly Value[] | null): Value | undefined {
+    if (record !== null)
+      for (let i = 0; i < record.length; i += 2)
+        if (record[i] === this.key) {
+          this.at = i;
+          return record[i + 1] as Value;
+        }
+    return flexGet(m, this.key);
+  }
+}

@@ -56,6 +56,15 @@ export class Fn {
   ) {}
 }
 
+/** Entry points for one, two and three arguments that need no argument array; null where there is none. */
+export interface Entries {
+  readonly one: ((a: Value) => Value) | null;
+  readonly two: ((a: Value, b: Value) => Value) | null;
+  readonly three: ((a: Value, b: Value, c: Value) => Value) | null;
+}
+
+const noEntries: Entries = { one: null, two: null, three: null };
+
 export class NativeFn {
   constructor(
     readonly name: string,
@@ -66,6 +75,8 @@ export class NativeFn {
     readonly maySuspend = false,
     /** For functions made from others: what (name …parts) must be called with to make it again. */
     readonly parts: readonly Value[] | null = null,
+    /** Does what `run` does with that many arguments. */
+    readonly entries: Entries = noEntries,
   ) {}
 }
 

@@ -64,6 +64,11 @@ export class PMap {
     return find(this.root, key, hashKey(key))?.value;
   }
 
+  /** [k0 v0 k1 v1 …] when it is at hand and a key is found by what it is, not by a comparator; else null. */
+  get record(): readonly Value[] | null {
+    return this.sorted === null ? this.flat : null;
+  }
+
   /** Position of a key in the flat array of a map that has no trie, or -1. */
   private position(key: Value): number {
     return this.sorted === null ? flatIndex(this.flat!, key) : sortedFind(this.flat!, this.sorted, key);
