@@ -6,7 +6,7 @@ export interface Limits {
   readonly fuel: number;
   /** Bytes allocated over the whole run (cumulative, not live). */
   readonly memoryBytes: number;
-  /** Nested calls, weighted by how deep each body nests. */
+  /** Nested calls, weighted by how deep each body nests: a plain recursive function reaches a thousand calls. */
   readonly depth: number;
   /** Items in one collection. */
   readonly collectionItems: number;
@@ -45,7 +45,7 @@ export interface Limits {
 export const defaultLimits: Limits = Object.freeze({
   fuel: 50_000_000,
   memoryBytes: 2 * 1024 ** 3,
-  depth: 5_000,
+  depth: 6_500,
   collectionItems: 5_000_000,
   stringLength: 32 * 1024 ** 2,
   sourceLength: 2 * 1024 ** 2,
