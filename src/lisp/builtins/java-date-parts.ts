@@ -7,6 +7,7 @@ import {
   civilOf,
   dateOf,
   daysOf,
+  floorDiv,
   isLeapYear,
   monthLength,
   monthNames,
@@ -95,6 +96,8 @@ function between(unit: Value, start: Value, end: Value): Value {
       `An Instant has no ${unit}.`,
       "Use ChronoUnit/DAYS or a shorter unit, or two LocalDates.",
     );
+  // Java counts milliseconds from one whole millisecond to the other.
+  if (unit === "Millis") return toInteger(floorDiv(totalNanos(to), length) - floorDiv(totalNanos(from), length));
   return toInteger(asLong((totalNanos(to) - totalNanos(from)) / length));
 }
 

@@ -2,13 +2,61 @@
 // so that (keep parse-long xs) and (or (parse-long s) 0) just work.
 
 import { toFloat } from "../values/numbers.ts";
+import type { Value } from "../values/value.ts";
 import { parseJavaDouble, parseJavaInteger } from "./number-grammar.ts";
 import type { BuiltinTable } from "./table.ts";
 
 const group = "Parsing";
 const nilForOthers = { differs: "Gives nil for arguments that are not strings instead of raising." };
 
+const uuidsAreStrings = { differs: "UUIDs are strings, written in the usual 36 characters." };
+
+/** Java takes shorter parts too and fills them up: 1-2-3-4-5. */
+function parseUuid(s: Value): Value {
+  if (typeof s !== "string" || s.length > 36) return null;
+  const parts = s.split("-");
+  if (parts.length !== 5 || !parts.every((part) => /^[0-9a-fA-F]{1,16}$/.test(part))) return null;
+  const widths = [8, 4, 4, 4, 12];
+  return parts
+    .map((part, i) =>
+      part
+        .toLowerCase()
+        .padStart(16, "0")
+        .slice(-(widths[i] as number)),
+    )
+    .join("-");
+}
+
 export const parsing = {
+  "parse-uuid": {
+    home: "core",
+    group,
+    params: ["s"],
+    doc: "The UUID that s spells, in lower case, or nil.",
+    examples: [
+      {
+        code: '(parse-uuid "123E4567-e89b-12d3-a456-426614174000")',
+        gives: '"123e4567-e89b-12d3-a456-426614174000"',
+      },
+      { code: '(parse-uuid "abc")', gives: "nil" },
+    ],
+    clojure: uuidsAreStrings,
+    since: "0.1",
+    run1: parseUuid,
+  },
+  "uuid?": {
+    home: "core",
+    group,
+    params: ["x"],
+    doc: "Whether x is a UUID as random-uuid and parse-uuid give them.",
+    examples: [
+      { code: "(uuid? (random-uuid))", gives: "true" },
+      { code: '(uuid? "abc")', gives: "false" },
+    ],
+    clojure: uuidsAreStrings,
+    since: "0.1",
+    run1: (x) => typeof x === "string" && x.length === 36 && parseUuid(x) === x,
+  },
   "parse-long": {
     home: "core",
     group,
