@@ -4,9 +4,6 @@
 // calls its main: compiling from source would take longer than most programs run. The cache is an optimisation only:
 // missing, foreign or unreadable, the program is compiled from its source and nothing else changes.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { Script } from "node:vm";
 import type { main } from "./main.ts";
 
 /** The hash of the program's text: a cache can only ever be paired with the very text it was made from. */
@@ -16,17 +13,23 @@ interface Program {
   readonly exports: { readonly main: typeof main };
 }
 
-const program = new URL(`./${__PTC_PROGRAM__}.cjs`, import.meta.url);
-const source = readFileSync(program, "latin1"); // the build writes ASCII only; this spares a decoding pass
-const filename = program.pathname;
+// An import statement for each of Node's modules would cost about a millisecond; older versions lack the other way.
+const builtin: (name: string) => unknown =
+  process.getBuiltinModule ?? (await import("node:module")).createRequire(import.meta.url);
+const { readFileSync } = builtin("node:fs") as typeof import("node:fs");
+const { Script } = builtin("node:vm") as typeof import("node:vm");
 
-function compile(cachedData: Buffer | undefined): Script {
+const folder = import.meta.dirname ?? decodeURIComponent(new URL(".", import.meta.url).pathname);
+const filename = `${folder}/${__PTC_PROGRAM__}.cjs`;
+const source = readFileSync(filename, "latin1"); // the build writes ASCII only; this spares a decoding pass
+
+function compile(cachedData: Buffer | undefined): import("node:vm").Script {
   return new Script(source, cachedData === undefined ? { filename } : { filename, cachedData });
 }
 
 function shippedCache(): Buffer | undefined {
   try {
-    return readFileSync(new URL(`./${__PTC_PROGRAM__}.cache`, import.meta.url));
+    return readFileSync(`${folder}/${__PTC_PROGRAM__}.cache`);
   } catch {
     return undefined;
   }
@@ -44,6 +47,6 @@ if (shipped === undefined || script.cachedDataRejected === true) {
 }
 
 const module: Program = { exports: { main: () => Promise.reject(new Error("the program did not load")) } };
-script.runInThisContext()(createRequire(import.meta.url), module, module.exports);
+script.runInThisContext()(builtin, module, module.exports);
 // Everything is written synchronously, so nothing is cut off by leaving at once, even while standard input is open.
 process.exit(await module.exports.main(process.argv.slice(2)));

@@ -186,9 +186,11 @@ function rows(names: string, hint: string, form: boolean): (readonly [string, Ha
     .map((name) => [name, { hint, form }] as const);
 }
 
-export const clojureHabits: ReadonlyMap<string, Habit> = new Map([
-  ...groups.flatMap(({ hint, forms, functions }) => [...rows(functions, hint, false), ...rows(forms, hint, true)]),
-  ...own.flatMap(([names, hint]) =>
-    rows(names, hint, false).map(([name, habit]) => [name, { ...habit, form: ownForms.has(name) }] as const),
-  ),
-]);
+export function clojureHabits(): (readonly [string, Habit])[] {
+  return [
+    ...groups.flatMap(({ hint, forms, functions }) => [...rows(functions, hint, false), ...rows(forms, hint, true)]),
+    ...own.flatMap(([names, hint]) =>
+      rows(names, hint, false).map(([name, habit]) => [name, { ...habit, form: ownForms.has(name) }] as const),
+    ),
+  ];
+}

@@ -218,8 +218,8 @@ const forms = new Set(
   ),
 );
 
-export const languageHabits: ReadonlyMap<string, Habit> = new Map(
-  functions.flatMap(([names, hint]) =>
+export function languageHabits(): (readonly [string, Habit])[] {
+  return functions.flatMap(([names, hint]) =>
     names.split(" ").map((name) => [name, { hint, form: forms.has(name) }] as const),
-  ),
-);
+  );
+}

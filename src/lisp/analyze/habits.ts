@@ -11,25 +11,31 @@ export interface Habit {
   readonly form: boolean;
 }
 
-export const habits: ReadonlyMap<string, Habit> = new Map([...languageHabits, ...clojureHabits]);
+let known: ReadonlyMap<string, Habit> | undefined;
+
+/** All of them; built when first asked for, since most programs define every name they use. */
+export function habits(): ReadonlyMap<string, Habit> {
+  known ??= new Map([...languageHabits(), ...clojureHabits()]);
+  return known;
+}
 
 let folded: Map<string, string> | undefined;
 
 /** The habit of exactly this name, or of the same name in another spelling (toString, to_string, to-string). */
 export function habitOf(name: string): Habit | undefined {
-  const exact = habits.get(name);
+  const exact = habits().get(name);
   if (exact !== undefined) return exact;
   if (folded === undefined) {
     folded = new Map();
-    for (const key of habits.keys()) if (foldName(key).length > 1) folded.set(foldName(key), key);
+    for (const key of habits().keys()) if (foldName(key).length > 1) folded.set(foldName(key), key);
   }
-  return habits.get(folded.get(foldName(name)) ?? "");
+  return habits().get(folded.get(foldName(name)) ?? "");
 }
 
 /** The habit whose name is misspelt least, with how far away it is. */
 export function nearHabit(name: string): { readonly habit: Habit; readonly distance: number } | undefined {
-  const [best] = nearest(name, [...habits.keys()].filter(isWord), 1);
-  return best === undefined ? undefined : { habit: habits.get(best.name)!, distance: best.distance };
+  const [best] = nearest(name, [...habits().keys()].filter(isWord), 1);
+  return best === undefined ? undefined : { habit: habits().get(best.name)!, distance: best.distance };
 }
 
 function isWord(name: string): boolean {

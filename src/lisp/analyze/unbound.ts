@@ -33,7 +33,7 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
       reason: "invalid_placeholder",
       message: `${name} is a parameter only inside #( … ).`,
     };
-  const exact = habits.get(name);
+  const exact = habits().get(name);
   const marked = exact === undefined ? prefixedName(name, visible.own) : null;
   if (marked !== null) return say(marked);
   if (name.startsWith(".") && name.length > 1 && !name.startsWith("..")) return unknownMethod(name);

@@ -80,18 +80,32 @@ const tables: readonly BuiltinTable[] = [
 ];
 
 /** Every row under its canonical name. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map(tables.flatMap((t) => Object.entries(t)));
+export const builtins: ReadonlyMap<string, Builtin> = (() => {
+  // By hand: this runs at every start, and lists of entries made just to be read once would double its time.
+  const all = new Map<string, Builtin>();
+  for (const table of tables) for (const name in table) all.set(name, table[name]!);
+  return all;
+})();
 
 export const constants = javaConstants;
 
-const byName: ReadonlyMap<string, readonly [string, Builtin]> = (() => {
-  const m = new Map<string, readonly [string, Builtin]>();
-  for (const [name, row] of builtins) {
-    m.set(name, [name, row]);
-    for (const alias of row.aliases ?? []) if (!builtins.has(alias)) m.set(alias, [name, row]);
-  }
-  return m;
-})();
+let aliases: ReadonlyMap<string, string> | undefined;
+
+/** Canonical names by their other spellings; built when the first name is not canonical. */
+function canonicalNames(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, row] of builtins)
+    for (const alias of row.aliases ?? []) if (!builtins.has(alias)) found.set(alias, name);
+  return found;
+}
+
+function named(symbol: string): Found | undefined {
+  const row = builtins.get(symbol);
+  if (row !== undefined) return { name: symbol, row };
+  aliases ??= canonicalNames();
+  const name = aliases.get(symbol);
+  return name === undefined ? undefined : { name, row: builtins.get(name)! };
+}
 
 /** Namespace spellings programs use, by the home they stand for. */
 export const namespaces: ReadonlyMap<string, Home> = new Map<string, Home>([
@@ -124,20 +138,15 @@ export interface Found {
 
 /** The builtin a symbol names, qualified or not. */
 export function findBuiltin(symbol: string): Found | undefined {
-  const exact = byName.get(symbol);
-  if (exact !== undefined) return { name: exact[0], row: exact[1] };
+  const exact = named(symbol);
+  if (exact !== undefined) return exact;
   const slash = symbol.indexOf("/");
   if (slash <= 0 || slash === symbol.length - 1) return undefined;
   const home = namespaces.get(symbol.slice(0, slash));
   if (home === undefined) return undefined;
   const bare = symbol.slice(slash + 1);
-  const special = byName.get(`${canonicalPrefix[home] ?? home}/${bare}`);
-  if (special !== undefined) return { name: special[0], row: special[1] };
-  const plain = byName.get(bare);
-  if (plain === undefined) return undefined;
-  const [name, row] = plain;
   // Models mix namespaces up (str/replace, set/contains?): a bare name that exists is what they mean.
-  return { name, row };
+  return named(`${canonicalPrefix[home] ?? home}/${bare}`) ?? named(bare);
 }
 
 /** Names reachable in one namespace, for "not available" messages. */

@@ -6,34 +6,62 @@
 //   form     = atom | "(" form* ")" | "[" form* "]" | "{" form* "}" | "#{" form* "}" | "#(" form* ")"
 //            | "'" operand | "#'" operand | "@" operand | "#_" operand
 //   operand  = ("#_" operand)* form
+//
+// One token of lookahead decides everything, and which one is plain from the alternatives. So the shipped parser skips
+// Chevrotain's analysis of the grammar, which takes longer than most programs run; the tests build a checked parser that
+// is analysed and validated, and hold the two against each other.
 
 import { EmbeddedActionsParser, type IToken, type TokenType } from "chevrotain";
 import * as atoms from "./atoms.ts";
 import type { Form } from "./form.ts";
-import { FirstTokenLookahead } from "./lookahead.ts";
 import { ProblemList } from "./problems.ts";
 import * as T from "./tokens.ts";
 
 interface Alternative {
+  /** The type of its first token. */
+  readonly first: TokenType;
   readonly ALT: () => Form | null;
 }
 
 type Sequence = "list" | "vector" | "map" | "set" | "short-fn";
 
+/** Answers the number of an alternative, or whether to go on repeating. */
+type Lookahead = () => number | boolean | undefined;
+
+// Chevrotain asks for a lookahead function by a number: the occurrence in the lowest eight bits, then the method.
+const occurrence = 0xff;
+const method = 0xf00;
+const or = 0x100;
+const manyDiscards = 40;
+
 export class FormParser extends EmbeddedActionsParser {
+  /** Chevrotain's: no rule may be defined, and no text parsed, before it is true. */
+  declare protected selfAnalysisDone: boolean;
+  /** Chevrotain's: what its analysis found. */
+  declare protected readonly lookAheadFuncsCache: ReadonlyMap<number, Lookahead>;
+
   private problems = new ProblemList("");
   // Built once: creating the alternatives anew for every form would double the time to read.
-  private alternatives: Alternative[] | undefined;
+  private readonly alternatives = this.defineAlternatives();
+  /** Alternatives by the type of the next token. */
+  private readonly choices: (number | undefined)[] = [];
 
-  constructor(checked = false) {
-    super(T.tokenTypes, {
-      maxLookahead: 1,
-      recoveryEnabled: false,
-      skipValidations: !checked,
-      // Chevrotain's own strategy finds the same answers, but takes milliseconds: the checked parser uses it.
-      ...(checked ? {} : { lookaheadStrategy: new FirstTokenLookahead() }),
-    });
-    this.performSelfAnalysis();
+  constructor(private readonly checked = false) {
+    super(T.tokenTypes, { maxLookahead: 1, recoveryEnabled: false, skipValidations: !checked });
+    for (const [i, { first }] of this.alternatives.entries()) this.choices[first.tokenTypeIdx!] = i;
+    if (checked) this.performSelfAnalysis();
+    else this.selfAnalysisDone = true;
+  }
+
+  private readonly chooseForm: Lookahead = () => this.choices[this.LA(1).tokenTypeIdx];
+  private readonly formFollows: Lookahead = () => this.choices[this.LA(1).tokenTypeIdx] !== undefined;
+  private readonly discardFollows: Lookahead = () => this.LA(1).tokenType === T.Discard;
+
+  /** Chevrotain's: the lookahead of the OR or MANY with this number. */
+  protected getLaFuncFromCache(key: number): Lookahead {
+    if (this.checked) return this.lookAheadFuncsCache.get(key)!;
+    if ((key & method) === or) return this.chooseForm;
+    return (key & occurrence) === manyDiscards ? this.discardFollows : this.formFollows;
   }
 
   parse(tokens: IToken[], problems: ProblemList): Form[] {
@@ -59,13 +87,10 @@ export class FormParser extends EmbeddedActionsParser {
   });
 
   /** A discarded form reads as null. */
-  private readonly form = this.RULE("form", (): Form | null => {
-    this.alternatives ??= this.defineAlternatives();
-    return this.OR(this.alternatives);
-  });
+  private readonly form = this.RULE("form", (): Form | null => this.OR(this.alternatives));
 
   private readonly operand = this.RULE("operand", (): Form => {
-    this.MANY(() => {
+    this.many(manyDiscards, () => {
       this.CONSUME(T.Discard);
       this.SUBRULE(this.operand);
     });
@@ -74,26 +99,26 @@ export class FormParser extends EmbeddedActionsParser {
 
   private defineAlternatives(): Alternative[] {
     return [
-      { ALT: () => atoms.symbol(this.CONSUME(T.Name)) },
-      { ALT: () => this.sequence(0, "list", T.OpenParen, T.CloseParen) },
-      { ALT: () => atoms.keyword(this.CONSUME(T.Keyword)) },
-      { ALT: () => atoms.integer(this.CONSUME(T.Integer)) },
-      { ALT: () => atoms.string(this.CONSUME(T.StringText), this.problems) },
-      { ALT: () => this.sequence(1, "vector", T.OpenBracket, T.CloseBracket) },
-      { ALT: () => this.sequence(2, "map", T.OpenBrace, T.CloseBrace) },
-      { ALT: () => this.sequence(3, "set", T.OpenSet, T.CloseBrace) },
-      { ALT: () => this.sequence(4, "short-fn", T.OpenFn, T.CloseParen) },
-      { ALT: () => this.prefixed(0, "quote", T.Quote) },
-      { ALT: () => this.prefixed(1, "var", T.VarQuote) },
-      { ALT: () => this.prefixed(2, "deref", T.Deref) },
-      { ALT: () => this.discarded() },
-      { ALT: () => this.judged(T.OddNumber, atoms.oddNumber) },
-      { ALT: () => this.judged(T.OddKeyword, atoms.oddKeyword) },
-      { ALT: () => this.judged(T.OddName, atoms.oddSymbol) },
-      { ALT: () => this.judged(T.SymbolicNumber, atoms.symbolicNumber) },
-      { ALT: () => atoms.regex(this.CONSUME(T.RegexText)) },
-      { ALT: () => this.judged(T.Character, atoms.character) },
-      { ALT: () => atoms.brokenText(this.CONSUME(T.BrokenText)) },
+      { first: T.Name, ALT: () => atoms.symbol(this.CONSUME(T.Name)) },
+      { first: T.OpenParen, ALT: () => this.sequence(0, "list", T.OpenParen, T.CloseParen) },
+      { first: T.Keyword, ALT: () => atoms.keyword(this.CONSUME(T.Keyword)) },
+      { first: T.Integer, ALT: () => atoms.integer(this.CONSUME(T.Integer)) },
+      { first: T.StringText, ALT: () => atoms.string(this.CONSUME(T.StringText), this.problems) },
+      { first: T.OpenBracket, ALT: () => this.sequence(1, "vector", T.OpenBracket, T.CloseBracket) },
+      { first: T.OpenBrace, ALT: () => this.sequence(2, "map", T.OpenBrace, T.CloseBrace) },
+      { first: T.OpenSet, ALT: () => this.sequence(3, "set", T.OpenSet, T.CloseBrace) },
+      { first: T.OpenFn, ALT: () => this.sequence(4, "short-fn", T.OpenFn, T.CloseParen) },
+      { first: T.Quote, ALT: () => this.prefixed(0, "quote", T.Quote) },
+      { first: T.VarQuote, ALT: () => this.prefixed(1, "var", T.VarQuote) },
+      { first: T.Deref, ALT: () => this.prefixed(2, "deref", T.Deref) },
+      { first: T.Discard, ALT: () => this.discarded() },
+      { first: T.OddNumber, ALT: () => this.judged(T.OddNumber, atoms.oddNumber) },
+      { first: T.OddKeyword, ALT: () => this.judged(T.OddKeyword, atoms.oddKeyword) },
+      { first: T.OddName, ALT: () => this.judged(T.OddName, atoms.oddSymbol) },
+      { first: T.SymbolicNumber, ALT: () => this.judged(T.SymbolicNumber, atoms.symbolicNumber) },
+      { first: T.RegexText, ALT: () => atoms.regex(this.CONSUME(T.RegexText)) },
+      { first: T.Character, ALT: () => this.judged(T.Character, atoms.character) },
+      { first: T.BrokenText, ALT: () => atoms.brokenText(this.CONSUME(T.BrokenText)) },
     ];
   }
 
