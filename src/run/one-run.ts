@@ -9,7 +9,7 @@ import { withLimits } from "../lisp/run.ts";
 import { fromHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import { randomFrom } from "./chance.ts";
-import { EventStream } from "./events.ts";
+import { type EventBody, EventStream } from "./events.ts";
 import type { Settled } from "./options.ts";
 import { OptionsError } from "./options-error.ts";
 import { type Rendered, type Result, render } from "./result.ts";
@@ -30,12 +30,36 @@ export interface Circumstances {
 let runs = 0;
 
 /** A name no two runs of a process share. */
-function newRunId(): string {
+export function newRunId(): string {
   return `run-${Date.now().toString(36)}-${(++runs).toString(36)}`;
 }
 
+/** The event a run begins with. */
+export function startBody(
+  source: string,
+  data: PMap | null,
+  settled: Settled,
+  chance: { readonly now: number | null; readonly seed: number | null },
+): EventBody {
+  const { limits, tools, memory, history } = settled;
+  return {
+    type: "run-start",
+    source,
+    // Made when somebody looks: most runs are never written down.
+    get data() {
+      return data === null ? null : withLimits(limits, () => toJsonText(data));
+    },
+    memory,
+    history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
+    limits,
+    now: chance.now,
+    seed: chance.seed,
+    tools: [...tools.keys()],
+  };
+}
+
 /** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
-function copied(data: Settled["data"], limits: Settled["limits"]): PMap | null {
+export function copied(data: Settled["data"], limits: Settled["limits"]): PMap | null {
   if (data === undefined) return null;
   try {
     return withLimits(limits, () => fromHost(data, { what: "data" })) as PMap;
@@ -56,8 +80,8 @@ export class OneRun {
   private readonly watch: Watch;
   private readonly cancellation = new Cancellation();
   private readonly data: PMap | null;
-  private readonly now: number | null;
-  private readonly seed: number | null;
+  readonly now: number | null;
+  readonly seed: number | null;
   private next: SessionState;
 
   constructor(
@@ -76,7 +100,8 @@ export class OneRun {
     const decisions = new Map((circumstances.decisions ?? []).map((d) => [d.callId, d]));
     this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions);
     this.watch = new Watch(limits, this.cancellation, this.events, signal, settled.liveHeap);
-    this.begin();
+    const { state } = memory;
+    this.events.emit(startBody(source, this.data, { ...settled, memory: state === emptyState ? null : state }, this));
   }
 
   sync(): Result {
@@ -98,25 +123,6 @@ export class OneRun {
       this.watch.end();
       this.cancellation.cancel(new Fault("cancelled", "The run has ended."));
     }
-  }
-
-  private begin(): void {
-    const { limits, tools, memory, history } = this.settled;
-    const { data } = this;
-    this.events.emit({
-      type: "run-start",
-      source: this.source,
-      // Made when somebody looks: most runs are never written down.
-      get data() {
-        return data === null ? null : withLimits(limits, () => toJsonText(data));
-      },
-      memory: memory ?? (this.memory.state === emptyState ? null : this.memory.state),
-      history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
-      limits,
-      now: this.now,
-      seed: this.seed,
-      tools: [...tools.keys()],
-    });
   }
 
   private turnOptions(): Parameters<Session["turn"]>[1] & { render: (v: Parameters<typeof render>[0]) => Rendered } {

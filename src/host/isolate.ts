@@ -1,0 +1,230 @@
+// Isolated runs as their host sees them: the same options and the same Result as in process. Tools stay here; the runner
+// only ever sees their contracts and, as text, what they answered.
+
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { getHeapStatistics } from "node:v8";
+import { Fault, type Reason } from "../lisp/fault.ts";
+import { asFault, withLimits } from "../lisp/run.ts";
+import { fromHost, toHost } from "../lisp/values/json.ts";
+import { type EventBody, EventStream, type RunEvent } from "../run/events.ts";
+import { exactText, fromExactText } from "../run/exact.ts";
+import { type Circumstances, copied, newRunId, startBody } from "../run/one-run.ts";
+import { type RunOptions, type Settled, settle } from "../run/options.ts";
+import { OptionsError, refuse } from "../run/options-error.ts";
+import type { Result } from "../run/result.ts";
+import { run as runHere } from "../run/run.ts";
+import { wantSource } from "../run/session.ts";
+import { emptyState } from "../run/state.ts";
+import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
+import type { IsolateKind } from "./member.ts";
+import type { FromRunner, RemoteTool, ToRunner } from "./messages.ts";
+import { type Ending, type Job, Pool } from "./pool.ts";
+
+export interface NodeRunOptions extends RunOptions {
+  /** Where the program runs: here (the default), in a worker thread, or in a child process without permissions. */
+  readonly isolate?: "none" | IsolateKind;
+}
+
+/** How much longer than its own deadline a runner may take before it is killed. */
+const KILL_GRACE_MS = 250;
+
+const pools = new Map<IsolateKind, Pool>();
+let script: string | null = null;
+
+/** The built runner; it stands beside the bundle this code is in. */
+function runnerScript(): string {
+  return script ?? fileURLToPath(new URL("./runner.js", import.meta.url));
+}
+
+/** For tests, which run from source: where the built runner is. */
+export function setRunnerScript(path: string): void {
+  script = path;
+}
+
+function poolOf(kind: IsolateKind): Pool {
+  let pool = pools.get(kind);
+  if (pool === undefined) {
+    pool = new Pool(kind, runnerScript(), Math.max(2, availableParallelism()));
+    pools.set(kind, pool);
+  }
+  return pool;
+}
+
+/** Ends all runners. They also end with the process; a host that is done with isolated runs can free them earlier. */
+export async function closeIsolates(): Promise<void> {
+  const all = [...pools.values()];
+  pools.clear();
+  await Promise.all(all.map((p) => p.close()));
+}
+
+/** How many runners there are now. */
+export function isolateCount(): number {
+  let n = 0;
+  for (const pool of pools.values()) n += pool.members;
+  return n;
+}
+
+/** Like the core's run, with isolation and with the live heap looked at. */
+export async function run(source: string, options: NodeRunOptions = {}): Promise<Result> {
+  const { isolate = "none", ...rest } = options;
+  if (isolate === "none") return runHere(source, { liveHeap: () => getHeapStatistics().used_heap_size, ...rest });
+  if (isolate !== "worker" && isolate !== "process")
+    refuse(`run: isolate must be "none", "worker" or "process", got ${JSON.stringify(isolate)}.`);
+  return new IsolatedRun(wantSource(source), settle(rest, "run"), {}).in(poolOf(isolate));
+}
+
+class IsolatedRun {
+  private readonly events: EventStream;
+  private readonly live: RunEvent[] = [];
+  private readonly aborts = new Map<number, AbortController>();
+  private readonly job: Job;
+
+  constructor(
+    source: string,
+    private readonly settled: Settled,
+    circumstances: Circumstances,
+  ) {
+    const { limits, tools, memory, history, onEvent } = settled;
+    const data = copied(settled.data, limits);
+    const now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
+    const seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
+    const runId = settled.runId ?? newRunId();
+    this.events = new EventStream(runId, onEvent ?? null);
+    this.events.emit(startBody(source, data, settled, { now, seed }));
+    this.job = {
+      killAfterMs: limits.timeoutMs + KILL_GRACE_MS,
+      request: {
+        runId,
+        source,
+        data: data === null ? null : withLimits(limits, () => exactText(data)),
+        memory,
+        history: history === undefined ? null : withLimits(limits, () => exactText(fromHost([...history]))),
+        limits,
+        now,
+        seed,
+        tools: [...tools.values()].map(contractOf),
+        live: onEvent !== undefined,
+        known: null,
+        decisions: circumstances.decisions ?? [],
+      },
+      onCall: (message, answer) => void this.call(message, answer),
+      onAbort: (call) => this.aborts.get(call)?.abort(),
+      onEvent: ({ event }) => {
+        this.live.push(event);
+        onEvent?.(event);
+      },
+    };
+  }
+
+  async in(pool: Pool): Promise<Result> {
+    const { signal } = this.settled;
+    const running = pool.run(this.job);
+    if (signal?.aborted === true) running.cancel();
+    const abort = (): void => running.cancel();
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return this.resultOf(await running.ended);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      for (const controller of this.aborts.values()) controller.abort();
+    }
+  }
+
+  private async call(
+    { id, call, callId, tool: name, args, attempt, approved }: Extract<FromRunner, { kind: "call" }>,
+    answer: (message: ToRunner) => void,
+  ): Promise<void> {
+    const controller = new AbortController();
+    this.aborts.set(call, controller);
+    try {
+      const tool = this.settled.tools.get(name);
+      if (tool === undefined) throw new Error(`the runner asked for the tool ${name}, which it was not given`);
+      const data = withLimits(this.settled.limits, () => toHost(fromExactText(args)));
+      // The runner has checked this already; what it says is still only what a runner says.
+      if (tool.checkArguments(data).length > 0) throw new Error(`the runner sent arguments that do not fit ${name}`);
+      const result = await tool.run(data, { callId, signal: controller.signal, attempt, approved });
+      if (result instanceof ApprovalRequest) {
+        const details = withLimits(this.settled.limits, () => toHost(fromHost(result.details)));
+        answer({ kind: "answer", id, call, answer: { ok: "approval", message: String(result.message), details } });
+        return;
+      }
+      const what = `The result of tool/${name}`;
+      const text = withLimits(this.settled.limits, () => exactText(fromHost(result, { what })));
+      answer({ kind: "answer", id, call, answer: { ok: true, result: text } });
+    } catch (thrown) {
+      answer({ kind: "answer", id, call, answer: failureOf(thrown) });
+    } finally {
+      this.aborts.delete(call);
+    }
+  }
+
+  private resultOf(ending: Ending): Result {
+    if (ending.kind === "refused") throw new OptionsError(ending.message);
+    if (ending.kind === "done") {
+      const { result } = ending;
+      return { ...result, events: [...this.events.kept, ...(this.job.request.live ? this.live : result.events)] };
+    }
+    const [reason, message, hint] = this.words(ending.kind);
+    return this.failed(reason, message, hint);
+  }
+
+  private words(kind: "killed" | "out-of-memory" | "died"): [Reason, string, string] {
+    const { limits, signal } = this.settled;
+    if (kind === "killed" && signal?.aborted === true)
+      return ["cancelled", "The host cancelled the run.", "Start it again."];
+    if (kind === "killed")
+      return [
+        "timeout",
+        `The run took longer than its ${limits.timeoutMs} ms.`,
+        "Do less per run, wait for fewer tools (pmap overlaps them), or raise limits.timeoutMs.",
+      ];
+    if (kind === "out-of-memory")
+      return ["memory_exceeded", "The isolated run used all of its memory.", "Work on fewer items at a time."];
+    return ["internal_error", "The isolated run ended unexpectedly.", "Run it again; report it if that happens twice."];
+  }
+
+  /** The result of a run whose runner is gone. */
+  private failed(reason: Reason, message: string, hint: string): Result {
+    const { source } = this.job.request;
+    const span = { start: 0, end: source.length };
+    const end: EventBody = {
+      type: "run-end",
+      outcome: "error",
+      value: null,
+      error: { reason, message },
+      prints: [],
+      fuel: 0,
+      memoryBytes: 0,
+    };
+    this.events.emit(end);
+    return {
+      ok: false,
+      outcome: "error",
+      error: { reason, message, hint, span: { ...span, line: 1, column: 1 } },
+      problems: [{ reason, severity: "error", message, span, hint }],
+      prints: [],
+      toolCalls: [],
+      usage: { fuel: 0, memoryBytes: 0, peakDepth: 0, wallMs: this.events.elapsed(), cost: 0 },
+      events: [...this.events.kept.slice(0, -1), ...this.live, ...this.events.kept.slice(-1)],
+      memory: this.settled.memory ?? emptyState,
+    };
+  }
+}
+
+function contractOf(tool: Tool): RemoteTool {
+  const { run: _run, checkArguments: _arguments, checkResult: _result, ...contract } = tool;
+  return contract;
+}
+
+function failureOf(thrown: unknown): Extract<ToRunner, { kind: "answer" }>["answer"] {
+  if (thrown instanceof ToolError)
+    return { ok: false, safe: { message: thrown.message, hint: thrown.hint }, detail: thrown.stack ?? thrown.message };
+  if (thrown instanceof Fault) {
+    // The border refused the result: those are our own words.
+    const { message, hint } = asFault(thrown);
+    return { ok: false, safe: { message, hint }, detail: message };
+  }
+  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return { ok: false, safe: null, detail };
+}
