@@ -60,7 +60,24 @@ const library = await build({
   mainFields: ["module", "main"],
 });
 
-writeFileSync(join(out, "THIRD-PARTY.txt"), licences([program.metafile, library.metafile]));
+// The library for Node with isolation, and the program its worker threads and child processes run. The latter is .mjs so
+// that a child that may read nothing else need not look for a package.json.
+const node = await build({
+  ...common,
+  entryPoints: ["src/node.ts"],
+  outfile: join(out, "node.js"),
+  platform: "node",
+  format: "esm",
+});
+await build({
+  ...common,
+  entryPoints: ["src/host/runner.ts"],
+  outfile: join(out, "runner.mjs"),
+  platform: "node",
+  format: "esm",
+});
+
+writeFileSync(join(out, "THIRD-PARTY.txt"), licences([program.metafile, library.metafile, node.metafile]));
 execFileSync(process.execPath, ["scripts/warm-code-cache.mjs", join(out, name)], { stdio: "inherit" });
 
 if (!process.argv.includes("--no-types")) {

@@ -34,7 +34,7 @@ let script: string | null = null;
 
 /** The built runner; it stands beside the bundle this code is in. */
 function runnerScript(): string {
-  return script ?? fileURLToPath(new URL("./runner.js", import.meta.url));
+  return script ?? fileURLToPath(new URL("./runner.mjs", import.meta.url));
 }
 
 /** For tests, which run from source: where the built runner is. */
@@ -223,7 +223,7 @@ function failureOf(thrown: unknown): Extract<ToRunner, { kind: "answer" }>["answ
   if (thrown instanceof Fault) {
     // The border refused the result: those are our own words.
     const { message, hint } = asFault(thrown);
-    return { ok: false, safe: { message, hint }, detail: message };
+    return { ok: "refused", words: { message, hint } };
   }
   const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   return { ok: false, safe: null, detail };

@@ -30,6 +30,11 @@ export interface RunRequest {
   readonly decisions: readonly Decision[];
 }
 
+interface Words {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
 export type ToRunner =
   | RunRequest
   | { readonly kind: "cancel"; readonly id: number }
@@ -40,12 +45,10 @@ export type ToRunner =
       readonly answer:
         | { readonly ok: true; readonly result: ExactText }
         | { readonly ok: "approval"; readonly message: string; readonly details: unknown }
-        /** `safe` words may be shown to the program. */
-        | {
-            readonly ok: false;
-            readonly safe: { readonly message: string; readonly hint: string | null } | null;
-            readonly detail: string;
-          };
+        /** `safe` words may be shown to the program; the detail goes back to the host's own event log only. */
+        | { readonly ok: false; readonly safe: Words | null; readonly detail: string }
+        /** The border refused what the tool answered. */
+        | { readonly ok: "refused"; readonly words: Words };
     };
 
 export type FromRunner =

@@ -169,6 +169,8 @@ export class Pool {
     const at = this.slots.indexOf(slot);
     if (at !== -1) this.slots.splice(at, 1);
     const ending = typeof why === "string" ? ({ kind: why } as const) : why;
+    // An idle runner does not keep the process alive; one that is being ended must.
+    member?.hold(true);
     await member?.kill();
     this.finish(slot, ending);
     if (!this.closed) this.dispatch();

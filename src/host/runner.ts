@@ -3,6 +3,7 @@
 
 import { getHeapStatistics } from "node:v8";
 import { isMainThread, parentPort } from "node:worker_threads";
+import { Fault } from "../lisp/fault.ts";
 import { withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
 import type { Vec } from "../lisp/values/vector.ts";
@@ -104,6 +105,7 @@ class Runner {
     const answer = await answered;
     if (answer.ok === true) return withLimits({}, () => fromExactText(answer.result));
     if (answer.ok === "approval") return new ApprovalRequest(answer.message, answer.details);
+    if (answer.ok === "refused") throw new Fault("tool_error", answer.words.message, answer.words.hint);
     if (answer.safe !== null)
       throw new ToolError(answer.safe.message, answer.safe.hint === null ? {} : { hint: answer.safe.hint });
     // What the host's code said is the host's: it comes back to the host's own event log only.

@@ -13,6 +13,8 @@ export type Attempt =
       readonly attempts: number;
       /** What the host's code said. */
       readonly detail?: string;
+      /** The border refused the answer: asking again would not help. */
+      readonly final?: true;
     };
 
 const FIRST_PAUSE_MS = 50;
@@ -43,7 +45,7 @@ export function attempt(
   );
 
   function again(ended: Attempt, next: () => Attempt | Promise<Attempt>): Attempt | Promise<Attempt> {
-    const final = ended.ok || number > tool.retries || cancellation.fault !== null;
+    const final = ended.ok || ended.final === true || number > tool.retries || cancellation.fault !== null;
     return final ? ended : next();
   }
 }
@@ -89,6 +91,7 @@ function wait(
 }
 
 function failure(tool: Tool, thrown: unknown, attempts: number): Attempt {
+  if (thrown instanceof Fault) return { ok: false, fault: thrown, attempts, final: true };
   const detail = describe(thrown);
   const fault =
     thrown instanceof ToolError

@@ -1,0 +1,134 @@
+// Isolated runs give what runs in process give: the same value, errors, prints, calls and step counts.
+
+import { describe, expect, it } from "vitest";
+import { isolateCount, run } from "../../src/host/isolate.ts";
+import { approvalRequired, defineTool, OptionsError, type Result, type RunEvent, ToolError } from "../../src/index.ts";
+import { withRunner } from "../support/runner-script.ts";
+
+withRunner();
+
+const tools = [
+  defineTool({ name: "add", signature: "(a :int, b :int) -> :int", run: async ({ a, b }) => a + b }),
+  defineTool({ name: "id", inputSchema: {}, run: async ({ v }) => v }),
+  defineTool({ name: "day", inputSchema: {}, run: async () => ({ at: new Date(86_400_000), tags: new Set([1]) }) }),
+  defineTool({
+    name: "bad",
+    inputSchema: {},
+    run: async () => {
+      throw new Error("secret words");
+    },
+  }),
+  defineTool({
+    name: "told",
+    inputSchema: {},
+    run: async () => {
+      throw new ToolError("not today", { hint: "tomorrow" });
+    },
+  }),
+  defineTool({ name: "odd", inputSchema: {}, run: async () => () => 1 }),
+  defineTool({ name: "slow", inputSchema: {}, timeoutMs: 30, run: () => new Promise(() => {}) }),
+  defineTool({ name: "ask", inputSchema: {}, run: async () => approvalRequired("may I?", { a: 1 }) }),
+];
+
+const programs = [
+  "(+ 1 2)",
+  '{:a [1 2.0 99999999999999999999] "b" #{:c} :d nil}',
+  '(println "hi") (prn {:a 1}) :done',
+  "(+ 1 nil)",
+  "(lenght [1])",
+  "(+ 1",
+  "(return 5)",
+  "(fail {:x 1})",
+  "(defn f [n] (inc (f n))) (f 1)",
+  "(loop [] (recur))",
+  "(vec (range 1e9))",
+  "(str data/big data/f (:deep data/obj))",
+  "(tool/add {:a 1 :b 2})",
+  "(tool/add {:a 1})",
+  "(pmap #(tool/add {:a % :b 1}) (range 20))",
+  '(map #(tool/id {:v %}) [1 1.5 "x" nil [1 {:a 2}]])',
+  "(tool/day {})",
+  "(tool/bad {})",
+  "(tool/told {})",
+  "(tool/odd {})",
+  "(tool/slow {})",
+  "(tool/ask {})",
+  "(tool/nope {})",
+  "[(rand) (rand-int 100) (System/currentTimeMillis)]",
+  "(pmap (fn [_] (rand)) (range 3))",
+  "(defn g [x] (* 2 x)) (def h (g 4)) h",
+  "[*1 *2]",
+];
+
+/** All that must not depend on where the program ran. */
+function essence(r: Result): unknown {
+  const { ok, outcome, prints, toolCalls, usage, memory } = r;
+  const calls = toolCalls.map(({ ms: _ms, ...call }) => call).sort((a, b) => a.id.localeCompare(b.id));
+  const value = r.ok || r.outcome === "fail" ? [r.value, r.text] : null;
+  const { fuel, peakDepth, memoryBytes } = usage;
+  const shown = { ok, outcome, prints, calls, value, memory, fuel, peakDepth, memoryBytes };
+  if (r.ok) return shown;
+  return { ...shown, error: r.error, approval: r.outcome === "approval" ? r.approval : null };
+}
+
+const options = {
+  tools,
+  data: { big: 2n ** 70n, f: 1.5, obj: { deep: [1] } },
+  history: [1, "two"],
+  limits: { fuel: 200_000 },
+  now: () => 1e12,
+  random: () => 0.5,
+};
+
+for (const isolate of ["worker", "process"] as const)
+  describe(`isolate: ${isolate}`, () => {
+    for (const source of programs)
+      it(source, async () => {
+        expect(essence(await run(source, { ...options, isolate }))).toEqual(essence(await run(source, options)));
+      });
+
+    it("tells the same events", async () => {
+      const told = async (where: "none" | typeof isolate): Promise<unknown[]> => {
+        const events: RunEvent[] = [];
+        const onEvent = (e: RunEvent): void => void events.push(e);
+        const r = await run("(println 1) (tool/bad {})", { ...options, isolate: where, onEvent });
+        expect(r.events.map((e) => e.type)).toEqual(events.map((e) => e.type));
+        return events.map(({ ms: _ms, run: _run, ...e }) =>
+          JSON.stringify({ ...e, took: 0, detail: "detail" in e ? e.detail?.split("\n")[0] : null }),
+        );
+      };
+      expect(await told(isolate)).toEqual(await told("none"));
+    });
+
+    it("is killed when it outlives its time", async () => {
+      const r = await run("(loop [] (recur))", { isolate, limits: { timeoutMs: 50, fuel: 1e15 } });
+      expect(r).toMatchObject({ ok: false, error: { reason: "timeout" } });
+      expect(await run("(+ 1 1)", { isolate })).toMatchObject({ value: 2 });
+    });
+
+    it("is cancelled by the host", async () => {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 20);
+      const r = await run("(loop [] (recur))", { isolate, signal: abort.signal, limits: { fuel: 1e15 } });
+      expect(r).toMatchObject({ ok: false, error: { reason: "cancelled" } });
+      expect(await run("(+ 1 1)", { isolate })).toMatchObject({ value: 2 });
+    });
+
+    it("refuses misuse as in process", async () => {
+      await expect(run("1", { isolate, limits: { feul: 1 } as never })).rejects.toBeInstanceOf(OptionsError);
+      const memory = { ptc: 1 as const, definitions: [["a", "(foo)"]] as const, history: [] };
+      await expect(run("1", { isolate, memory })).rejects.toThrow("cannot be loaded");
+    });
+
+    it("serves many at once", async () => {
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => run(`(+ ${i} (tool/add {:a 1 :b 1}))`, { ...options, isolate })),
+      );
+      expect(results.map((r) => r.ok && r.value)).toEqual(Array.from({ length: 20 }, (_, i) => i + 2));
+      expect(isolateCount()).toBeGreaterThan(0);
+    });
+  });
+
+it("knows where a program can run", async () => {
+  await expect(run("1", { isolate: "cloud" as never })).rejects.toThrow("isolate must be");
+});
