@@ -64,6 +64,6 @@ export const defaultLimits: Limits = Object.freeze({
   heapBytes: 1024 ** 3,
 });
 
-export function withDefaults(limits: Partial<Limits> = {}): Limits {
-  return { ...defaultLimits, ...limits };
+export function withDefaults(limits: Partial<Limits> = defaultLimits): Limits {
+  return limits === defaultLimits ? defaultLimits : { ...defaultLimits, ...limits };
 }

@@ -91,8 +91,8 @@ export class EventStream {
 
   emit(body: EventBody): void {
     const ms = Math.round(this.elapsed() * 1000) / 1000;
-    const head: EventHead = { run: this.run, seq: ++this.seq, ms };
-    const event = Object.freeze(Object.defineProperties(head, Object.getOwnPropertyDescriptors(body))) as RunEvent;
+    // The body is always fresh. Assigning to it, rather than spreading it, leaves run-start's lazy data unmade.
+    const event: RunEvent = Object.assign(body, { run: this.run, seq: ++this.seq, ms });
     if (this.kept.length < KEPT || body.type === "run-end") this.kept.push(event);
     if (this.listener === null) return;
     try {

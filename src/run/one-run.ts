@@ -158,18 +158,24 @@ export class OneRun {
       fuel: r.usage.fuel,
       memoryBytes: r.usage.memoryBytes,
     });
+    const { prints, usage } = r;
+    const { kept } = this.events;
+    const { records } = this.calls;
+    // Written out: this object is made for every run, and spreading it costs more than running a small program.
     const ended = {
-      prints: r.prints,
-      toolCalls: this.calls.records,
+      prints,
+      toolCalls: records,
       usage: {
-        ...r.usage,
+        fuel: usage.fuel,
+        memoryBytes: usage.memoryBytes,
+        peakDepth: usage.peakDepth,
         wallMs: Math.round(this.events.elapsed() * 1000) / 1000,
-        cost: this.calls.records.reduce((sum, c) => sum + c.cost, 0),
+        cost: records.length === 0 ? 0 : records.reduce((sum, c) => sum + c.cost, 0),
       },
-      events: this.events.kept,
+      events: kept,
       memory: this.memory.state,
     };
-    if (r.ok) return { ...ended, ...r.rendered, ok: true, outcome: r.outcome };
+    if (r.ok) return Object.assign(ended, r.rendered, { ok: true, outcome: r.outcome } as const);
     if (approval !== null) {
       const suspended = JSON.stringify({ ptc: 1, events: this.events.kept });
       return { ...ended, ok: false, outcome: "approval", error: r.error, approval, suspended };
