@@ -1,6 +1,8 @@
 // The library on Node: the pure core, with `run` able to isolate programs in worker threads or child processes.
 
+export { type EventLog, openEventLog } from "./host/event-log.ts";
 export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
+export { telemetryListener } from "./host/telemetry.ts";
 export {
   type ApprovalRequest,
   approvalRequired,
