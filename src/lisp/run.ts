@@ -17,7 +17,8 @@ import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
 import { newMeter, type Polls, swapMeter } from "./meter.ts";
 import { PrintLog } from "./prints.ts";
-import { readProgram } from "./read/reader.ts";
+import type { Form } from "./read/form.ts";
+import { contains, Sources, seenFrom } from "./sources.ts";
 import { Suspension } from "./suspension.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
 import type { PMap } from "./values/map.ts";
@@ -103,6 +104,8 @@ export class Session {
   /** What defined functions while none could wait: compiled anew once one can. */
   private plain: { readonly program: Program; readonly compiled: Compiled }[] = [];
   private busy = false;
+  /** Texts of the turns that defined something. */
+  readonly sources = new Sources();
 
   constructor(private readonly options: SessionOptions = {}) {
     this.limits = withDefaults(options.limits);
@@ -174,6 +177,8 @@ class Refused {
 class Turn<T> {
   readonly activity: Activity;
   private readonly prints: PrintLog;
+  private forms: readonly Form[] = [];
+  private defines = false;
 
   constructor(
     private readonly session: Session,
@@ -208,8 +213,10 @@ class Turn<T> {
     const { source, session, options } = this;
     const tools = options.tools?.names ?? [];
     const known = { defined: session.env.names(), tools, data: this.dataNames() };
-    const { program, problems } = options.examined ?? examine(source, session.limits, known);
+    const { program, forms, problems } = options.examined ?? examine(source, session.limits, known);
     if (problems.length > 0) throw new Refused(problems);
+    this.forms = forms;
+    this.defines = program.defines.length > 0;
     return session.compile(program, source);
   }
 
@@ -230,6 +237,7 @@ class Turn<T> {
       throw thrown;
     }
     env.commit();
+    if (this.defines) this.session.sources.keep({ source: this.source, forms: this.forms });
     return { ok: true, outcome, value, rendered, ...this.ended() };
   }
 
@@ -269,11 +277,12 @@ class Turn<T> {
 
   /** What the text around the failure adds to its words. */
   private lookAgain(raw: Problem): Problem {
-    const { source } = this;
-    const { limits } = this.session;
+    const { source, forms } = this;
+    const { limits, sources } = this.session;
+    const elsewhere = contains(forms, raw.span) ? null : sources.holding(raw.span);
     return withLimits(limits, () => {
-      const { forms } = readProgram(source, limits);
-      return secondLook([raw], { source, forms, data: this.dataNames() })[0] ?? raw;
+      const seen = secondLook([raw], { ...(elsewhere ?? { source, forms }), data: this.dataNames() })[0] ?? raw;
+      return elsewhere === null ? seen : seenFrom(seen, elsewhere, { source, forms });
     });
   }
 

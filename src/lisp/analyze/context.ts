@@ -56,6 +56,8 @@ export class Scope {
   }
 }
 
+const mostProblems = 50;
+
 /** Analyses one form; `tail` is the recur target when the form is in its tail position. */
 export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) => Expr;
 
@@ -77,8 +79,14 @@ export class Analysis {
     readonly expr: AnalyzeForm,
   ) {}
 
+  /** Beyond this nobody reads on, and a text of nothing but mistakes must not cost more than a good one. */
+  get full(): boolean {
+    return this.problems.length >= mostProblems;
+  }
+
   problem(reason: Reason, span: Span, message: string, hint?: string): Expr {
-    this.problems.push({ reason, severity: "error", message, span, ...(hint === undefined ? {} : { hint }) });
+    if (!this.full)
+      this.problems.push({ reason, severity: "error", message, span, ...(hint === undefined ? {} : { hint }) });
     return { op: "const", value: null, span };
   }
 

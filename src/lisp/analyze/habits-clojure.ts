@@ -134,7 +134,7 @@ const own: readonly (readonly [names: string, hint: string])[] = [
   ["doto", "Nothing changes in place: thread with -> instead, (-> m (assoc :a 1) (assoc :b 2))."],
   ["..", "Thread with ->: (-> s .trim .toUpperCase), or (-> s str/trim str/upper-case)."],
   [".", "Call the method by name: (.length s), or use the function, (count s)."],
-  ["memfn", "Write #(.method %)."],
+  ["memfn", "Write the method in a function: #(.trim %)."],
   ["while", "There is no while: write (loop [x start] (if test (recur next) x))."],
   ["case-of", "Write (case x :a 1 :b 2 default)."],
   ["if-else ifelse", "Write (if test then else); for several tests use cond."],
