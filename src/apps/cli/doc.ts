@@ -1,11 +1,12 @@
 // ptc doc: one entry, a search, the whole reference, or a card for a model's prompt.
 
 import { suggest } from "../../base/suggest.ts";
-import { findBuiltin } from "../../lisp/builtins/index.ts";
+import { canonicalConstant, findBuiltin } from "../../lisp/builtins/index.ts";
 import { renderCard } from "../../lisp/docs/card.ts";
-import { builtinRows, formRows } from "../../lisp/docs/catalogue.ts";
-import { renderDoc, renderFormDoc } from "../../lisp/docs/doc.ts";
+import { builtinRows, constantRows, formRows } from "../../lisp/docs/catalogue.ts";
+import { renderConstantDoc, renderDoc, renderFormDoc, wrap } from "../../lisp/docs/doc.ts";
 import { callForms, firstSentence } from "../../lisp/docs/entry.ts";
+import { leftOut } from "../../lisp/docs/left-out.ts";
 import { renderReference } from "../../lisp/docs/reference.ts";
 import { estimateTokens } from "../../lisp/docs/tokens.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
@@ -33,7 +34,7 @@ export const docCommand: Command = {
 function page(args: Arguments): string {
   const card = args.text("card");
   if (card !== undefined) return promptCard(card);
-  if (args.has("reference")) return renderReference(builtinRows, formRows()).replace(/\n$/, "");
+  if (args.has("reference")) return renderReference(builtinRows, formRows(), constantRows()).replace(/\n$/, "");
   const search = args.text("search");
   const found = search === undefined ? args.positional.map(entryNamed) : entriesWith(search);
   if (args.has("json")) return found.map(jsonEntry).join("\n");
@@ -50,7 +51,7 @@ function promptCard(tokens: string): string {
 
 interface Entry {
   readonly name: string;
-  readonly kind: "function" | "form";
+  readonly kind: "function" | "form" | "constant" | "left out";
   readonly params: readonly string[];
   readonly doc: string;
   readonly examples: readonly { readonly code: string; readonly gives: string }[];
@@ -65,12 +66,31 @@ function entries(): Entry[] {
     ...[...builtinRows].map(
       ([name, row]): Entry => ({ name, kind: "function", ...row, text: () => renderDoc(name, row) }),
     ),
+    ...[...constantRows()].map(
+      ([name, row]): Entry => ({
+        name,
+        kind: "constant",
+        params: [],
+        ...row,
+        text: () => renderConstantDoc(name, row),
+      }),
+    ),
+    ...[...leftOut].map(
+      ([name, doc]): Entry => ({
+        name,
+        kind: "left out",
+        params: [],
+        doc,
+        examples: [],
+        text: () => `${name}\n\n${wrap(doc, 100)}`,
+      }),
+    ),
   ];
 }
 
 function entryNamed(name: string): Entry {
   const all = entries();
-  const canonical = findBuiltin(name)?.name ?? name;
+  const canonical = findBuiltin(name)?.name ?? canonicalConstant(name);
   const found = all.find((e) => e.name === name) ?? all.find((e) => e.name === canonical);
   if (found !== undefined) return found;
   const near = suggest(

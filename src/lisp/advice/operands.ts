@@ -109,9 +109,8 @@ export const zeroDivisor: Adviser = (problem, path, { source }) => {
 /** (for [i 5] …), (doseq [x 3] …): a number is no collection. */
 export const countedLoop: Adviser = (problem, path) => {
   const head = symbolName(callIn(path)?.items[0]);
-  if ((head !== "for" && head !== "doseq") || !problem.message.startsWith("for expects")) return null;
+  if ((head !== "for" && head !== "doseq") || !problem.message.startsWith(`${head} expects`)) return null;
   return {
-    message: problem.message.replace(/^for/, head),
     hint: /an integer/.test(problem.message)
       ? `To count use (range n): (${head} [i (range 5)] body).`
       : `Write (${head} [x coll] body) with a vector, map, set or string.`,

@@ -192,6 +192,13 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
   const callee = a.expr(head, scope, null);
   const args = form.items.slice(1).map((f) => a.expr(f, scope, null));
   if (callee.op === "builtin") return builtinCall(a, form, callee, args);
+  if (callee.op === "const" && head.kind === "symbol" && constants.has(head.name))
+    return a.problem(
+      "java_arity_error",
+      span,
+      `${head.name} is a value, not a function.`,
+      `Write ${head.name} without parentheses.`,
+    );
   if (callee.op === "const" && !isCallableConstant(callee.value) && head.kind !== "symbol")
     return a.problem(
       "not_callable",

@@ -155,7 +155,7 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
         if (name.kind === "symbol") defaults.set(name.name, value.items[i + 1]!);
         else
           a.problem(
-            "unsupported_pattern",
+            "invalid_form",
             name.span,
             `:or names bindings by symbol, got ${formWords(name)}.`,
             "Write :or {age 0}, without a colon.",
@@ -217,7 +217,7 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
           : item;
       if (name.kind !== "symbol") {
         a.problem(
-          "unsupported_pattern",
+          "invalid_form",
           item.span,
           `:${key.name} takes names, got ${formWords(item)}.`,
           `Write {:${key.name} [a b]}.`,

@@ -4,6 +4,7 @@
 import { didYouMean, foldName, type Near, nearest, suggest } from "../../base/suggest.ts";
 import { callForms } from "../builtins/arity.ts";
 import { builtins, findBuiltin, namesIn, namespaces } from "../builtins/index.ts";
+import { leftOut } from "../docs/left-out.ts";
 import type { Reason } from "../fault.ts";
 import { habitOf, habits, nearHabit } from "./habits.ts";
 import { dottedName, gluedOperator, prefixedName } from "./spelling.ts";
@@ -47,6 +48,8 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
   const reason =
     name === "%" ? "invalid_placeholder" : qualified ? qualifiedReason(name.slice(0, slash)) : "unbound_var";
   if (habit !== undefined) return { ...say(habit.hint, habit.form), reason };
+  const absent = leftOut.get(name);
+  if (absent !== undefined) return say(absent, true);
   if (qualified) return { ...say(unknownQualified(name, slash, visible)), reason };
   const spelt = gluedOperator(name, visible.own) ?? dottedName(name, visible.own, isKnown);
   if (spelt !== null) return say(spelt);

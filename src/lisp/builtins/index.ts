@@ -89,6 +89,13 @@ export const builtins: ReadonlyMap<string, Builtin> = (() => {
 
 export const constants = javaConstants;
 
+/** The first spelling of a constant (java.lang.Math/PI and math/PI are Math/PI), or the name itself. */
+export function canonicalConstant(name: string): string {
+  const row = constants.get(name);
+  for (const [other, candidate] of constants) if (candidate === row) return other;
+  return name;
+}
+
 let aliases: ReadonlyMap<string, string> | undefined;
 
 /** Canonical names by their other spellings; built when the first name is not canonical. */
@@ -154,4 +161,4 @@ export function namesIn(home: Home): string[] {
   return [...builtins].filter(([, row]) => row.home === home).map(([name]) => name.replace(/^clojure\.[a-z]+\//, ""));
 }
 
-extendCatalogue({ find: findBuiltin, all: () => builtins });
+extendCatalogue({ find: findBuiltin, all: () => builtins, constants: () => constants });

@@ -2,8 +2,9 @@
 // through a catalogue that the registry sets, because the registry also holds these rows.
 
 import { context, print } from "../context.ts";
-import { renderDoc } from "../docs/doc.ts";
-import { callForms } from "../docs/entry.ts";
+import { renderConstantDoc, renderDoc } from "../docs/doc.ts";
+import { type ConstantRow, callForms } from "../docs/entry.ts";
+import { leftOut } from "../docs/left-out.ts";
 import { fault } from "../fault.ts";
 import { chargeItems, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
@@ -16,6 +17,7 @@ import type { Builtin, BuiltinTable } from "./table.ts";
 export interface Catalogue {
   find(name: string): { readonly name: string; readonly row: Builtin } | undefined;
   all(): Iterable<readonly [string, Builtin]>;
+  constants?(): ReadonlyMap<string, ConstantRow>;
   /** Text of `doc` for names that are no builtins, such as special forms. */
   formDoc?(name: string): string | undefined;
   /** Definitions a program can see, as far as the host can list them; names with a slash are exports of a namespace. */
@@ -53,7 +55,9 @@ function docText(name: string): string {
   if (defined !== undefined) return definitionText(name, defined);
   const found = catalogue.find(name);
   if (found !== undefined) return renderDoc(found.name, found.row);
-  return catalogue.formDoc?.(name) ?? `No documentation found for "${name}".`;
+  const constant = catalogue.constants?.().get(name);
+  if (constant !== undefined) return renderConstantDoc(name, constant);
+  return catalogue.formDoc?.(name) ?? leftOut.get(name) ?? `No documentation found for "${name}".`;
 }
 
 function definitionText(name: string, value: Value): string {
@@ -84,6 +88,8 @@ function apropos(query: Value): Value {
   if (wanted === "") return Vec.EMPTY;
   const names = new Set<string>();
   for (const [name, row] of catalogue.all()) if (searchText(name, row).includes(wanted)) names.add(name);
+  for (const [name, row] of catalogue.constants?.() ?? [])
+    if (`${name}\n${row.doc}`.toLowerCase().includes(wanted)) names.add(name);
   for (const [name, value] of catalogue.definitions?.() ?? []) {
     const words = value instanceof Fn ? `${name} ${value.code.doc ?? ""}` : name;
     if (words.toLowerCase().includes(wanted)) names.add(name);
@@ -135,6 +141,7 @@ function dir(ref: Value): Value {
     else if (row.home === home && !name.startsWith(".") && (slash <= 0 || name.startsWith("clojure.")))
       names.add(`${ns}/${name.slice(slash > 0 ? slash + 1 : 0)}`);
   }
+  for (const [name] of catalogue.constants?.() ?? []) if (namespaceOf(name) === ns) names.add(name);
   return sortedNames(names);
 }
 

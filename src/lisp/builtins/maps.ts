@@ -17,7 +17,7 @@ import { isNumber } from "../values/numbers.ts";
 import { vecOf, walkOf } from "../values/pull.ts";
 import { entriesOf, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
-import { isTruthy, type Value } from "../values/value.ts";
+import { isTruthy, Keyword, type Value } from "../values/value.ts";
 import { ENTRY, Vec } from "../values/vector.ts";
 import { mapTransforms } from "./map-transforms.ts";
 import { sortedCollections } from "./sorted-collections.ts";
@@ -176,6 +176,11 @@ function zip(keys: Value, values: Value): Value {
   return builder.done();
 }
 
+/** (get :k m) can only mean (get m :k); Clojure answers nil, which hides the mistake. */
+function keyFirst(key: Keyword): never {
+  fault("type_error", "get takes the map first, then the key.", `Write (get m :${key.name}) or (:${key.name} m).`);
+}
+
 const group = "Maps";
 
 export const maps = {
@@ -191,9 +196,15 @@ export const maps = {
       { code: "(get [10 20] 1)", gives: "20" },
       { code: "(get nil :a)", gives: "nil" },
     ],
-    clojure: { differs: "Keywords and strings find each other's keys, hyphens find underscores." },
+    clojure: {
+      differs:
+        "Keywords and strings find each other's keys, hyphens find underscores. A keyword before a map is an error.",
+    },
     since: "0.1",
-    run2: (coll, key) => lookup(coll, key) ?? null,
+    run2: (coll, key) => {
+      if (coll instanceof Keyword && key instanceof PMap) keyFirst(coll);
+      return lookup(coll, key) ?? null;
+    },
     run3: (coll, key, otherwise) => {
       const found = lookup(coll, key);
       return found === undefined ? otherwise : found;

@@ -330,7 +330,7 @@ class Compiler {
         const source = this.node(clause.source, slot);
         this.frame.place(clause.item, slot);
         const inner = this.bindLevels(clause.bind, 0, slot + 1, (next) => this.levels(clauses, i + 1, e, next));
-        return eachLevel(source, slot, this.frame.spillIndex(slot), inner, e.span);
+        return eachLevel(e.collect ? "for" : "doseq", source, slot, this.frame.spillIndex(slot), inner, e.span);
       }
     }
   }
@@ -354,7 +354,7 @@ class Compiler {
         const inner = this.resumableBindings(clause.bind, 0, slot + 1, (next) =>
           this.resumableLevels(clauses, i + 1, e, next),
         );
-        return resumableEach(source, slot, this.frame.spillIndex(slot), inner, e.span);
+        return resumableEach(e.collect ? "for" : "doseq", source, slot, this.frame.spillIndex(slot), inner, e.span);
       }
     }
   }

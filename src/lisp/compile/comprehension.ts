@@ -41,11 +41,18 @@ export function bindLevel(slot: number, spillIndex: number, init: Node, inner: L
   return (out, p, a, b, c, d) => enterWith(slot, spillIndex, init(p, a, b, c, d), inner, out, p, a, b, c, d);
 }
 
-export function eachLevel(source: Node, slot: number, spillIndex: number, inner: Level, span: Span): Level {
+export function eachLevel(
+  what: "for" | "doseq",
+  source: Node,
+  slot: number,
+  spillIndex: number,
+  inner: Level,
+  span: Span,
+): Level {
   return (out, p, a, b, c, d) => {
     const coll = source(p, a, b, c, d);
     setSite(span);
-    const items = itemsOf(coll, "for");
+    const items = itemsOf(coll, what);
     const n = items.length;
     for (let i = 0; i < n; i++) {
       spend();

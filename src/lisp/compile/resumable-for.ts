@@ -46,6 +46,7 @@ export function resumableBindLevel(
 }
 
 export function resumableEach(
+  what: "for" | "doseq",
   source: Node,
   slot: number,
   spillIndex: number,
@@ -56,7 +57,7 @@ export function resumableEach(
     let coll = source(p, a, b, c, d);
     if (coll instanceof Suspension) coll = yield coll;
     setSite(span);
-    const items = itemsOf(coll, "for");
+    const items = itemsOf(coll, what);
     const n = items.length;
     for (let i = 0; i < n; i++) {
       spend();

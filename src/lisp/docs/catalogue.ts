@@ -1,8 +1,8 @@
-// The rows the generators are fed with: every builtin and every special form.
+// The rows the generators are fed with: every builtin, every special form and every constant.
 
 import { specialForms } from "../analyze/analyze.ts";
-import { builtins } from "../builtins/index.ts";
-import type { BuiltinRows, FormRow, FormRows } from "./entry.ts";
+import { builtins, constants } from "../builtins/index.ts";
+import type { BuiltinRows, ConstantRows, FormRow, FormRows } from "./entry.ts";
 
 export const builtinRows: BuiltinRows = builtins;
 
@@ -16,4 +16,9 @@ export function formRows(): FormRows {
       ...(typeof f.clojure === "object" ? { differs: f.clojure.differs } : {}),
     },
   ]);
+}
+
+/** Each constant under its first spelling. */
+export function constantRows(): ConstantRows {
+  return [...constants].filter(([, row], i, all) => all.findIndex(([, other]) => other === row) === i);
 }

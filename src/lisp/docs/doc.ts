@@ -11,7 +11,7 @@
 //   As in Clojure. Since 0.1.
 
 import type { Builtin, Example } from "../builtins/table.ts";
-import { callForms, exampleLine, type FormRow, relationText } from "./entry.ts";
+import { type ConstantRow, callForms, exampleLine, type FormRow, relationText } from "./entry.ts";
 
 export function renderDoc(name: string, row: Builtin): string {
   const also = row.aliases === undefined || row.aliases.length === 0 ? "" : ` Also: ${row.aliases.join(", ")}.`;
@@ -21,6 +21,11 @@ export function renderDoc(name: string, row: Builtin): string {
 export function renderFormDoc(name: string, row: FormRow): string {
   const note = row.differs === undefined ? "Special form." : `Special form. Differs from Clojure: ${row.differs}`;
   return entryText(name, row.params, row.doc, row.examples, note);
+}
+
+/** A constant has no call form: its name is the value. */
+export function renderConstantDoc(name: string, row: ConstantRow): string {
+  return entryText(name, [], row.doc, row.examples, `A value, not a function. Since ${row.since}.`);
 }
 
 function entryText(

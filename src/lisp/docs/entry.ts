@@ -12,6 +12,15 @@ export interface FormRow {
   readonly differs?: string;
 }
 
+/** A name that is a value, such as Math/PI. */
+export interface ConstantRow {
+  readonly group: string;
+  readonly doc: string;
+  readonly examples: readonly Example[];
+  readonly since: string;
+}
+
+export type ConstantRows = Iterable<readonly [string, ConstantRow]>;
 export type BuiltinRows = Iterable<readonly [string, Builtin]>;
 export type FormRows = Iterable<readonly [string, FormRow]>;
 

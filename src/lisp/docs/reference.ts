@@ -1,22 +1,37 @@
-// docs/reference.md: every builtin and special form, grouped by subject, from the tables alone. The output depends only
+// docs/reference.md: every builtin, special form and constant, grouped by subject, from the tables alone. The output depends only
 // on the rows, so a test can compare it with the file in the repository.
 
 import type { Builtin } from "../builtins/table.ts";
-import { type BuiltinRows, callForms, exampleLine, type FormRow, type FormRows } from "./entry.ts";
+import {
+  type BuiltinRows,
+  type ConstantRow,
+  type ConstantRows,
+  callForms,
+  exampleLine,
+  type FormRow,
+  type FormRows,
+} from "./entry.ts";
 
-export function renderReference(rows: BuiltinRows, forms: FormRows = []): string {
+export function renderReference(rows: BuiltinRows, forms: FormRows = [], constants: ConstantRows = []): string {
   const groups = byGroup(rows);
   const formList = [...forms].sort(byName);
+  const constantList = [...constants].sort(byName);
   const count = [...groups.values()].reduce((n, list) => n + list.length, 0);
   const parts = [
     "# PTC-Lisp reference",
     `<!-- Generated from the tables in src/lisp. Do not edit: run UPDATE=1 npm test. -->`,
-    `${count} functions${formList.length > 0 ? ` and ${formList.length} special forms` : ""}. ` +
-      "Every example below is run by the tests.",
-    contents(groups, formList.length > 0),
+    `${counted(count, formList.length, constantList.length)}. Every example below is run by the tests.`,
+    contents([
+      ...(formList.length > 0 ? ["Special forms"] : []),
+      ...groups.keys(),
+      ...(constantList.length > 0 ? ["Constants"] : []),
+      "Differences from Clojure",
+    ]),
   ];
   if (formList.length > 0) parts.push("## Special forms", ...formList.map(([name, row]) => formEntry(name, row)));
   for (const [group, list] of groups) parts.push(`## ${group}`, ...list.map(([name, row]) => entry(name, row)));
+  if (constantList.length > 0)
+    parts.push("## Constants", ...constantList.map(([name, row]) => constantEntry(name, row)));
   parts.push(differences(groups, formList));
   return `${parts.join("\n\n")}\n`;
 }
@@ -33,8 +48,14 @@ function byGroup(rows: BuiltinRows): Map<string, Named<Builtin>[]> {
   return new Map(names.map((group) => [group, sorted.filter(([, row]) => row.group === group)]));
 }
 
-function contents(groups: ReadonlyMap<string, readonly Named<Builtin>[]>, forms: boolean): string {
-  const titles = [...(forms ? ["Special forms"] : []), ...groups.keys(), "Differences from Clojure"];
+function counted(functions: number, forms: number, constants: number): string {
+  const parts = [`${functions} functions`];
+  if (forms > 0) parts.push(`${forms} special forms`);
+  if (constants > 0) parts.push(`${constants} constants`);
+  return parts.join(", ").replace(/, (?=[^,]*$)/, " and ");
+}
+
+function contents(titles: readonly string[]): string {
   return titles.map((t) => `- [${t}](#${anchor(t)})`).join("\n");
 }
 
@@ -68,6 +89,10 @@ function formEntry(name: string, row: FormRow): string {
   if (row.examples.length > 0) parts.push(code(row.examples.map(exampleLine)));
   if (row.differs !== undefined) parts.push(prose(`Differs from Clojure: ${row.differs}`));
   return parts.join("\n\n");
+}
+
+function constantEntry(name: string, row: ConstantRow): string {
+  return [`### \`${name}\``, prose(row.doc), code(row.examples.map(exampleLine))].join("\n\n");
 }
 
 function code(lines: readonly string[]): string {
