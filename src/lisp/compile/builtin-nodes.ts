@@ -98,7 +98,7 @@ function twoArguments(name: string, x: Node, y: Node, run: Run2, span: Span): No
         return run(v, w);
       };
     case "get":
-      return getNode(x, y, span);
+      return getNode(x, y, run, span);
     case "mod":
       return modNode(x, y, span);
     case "conj":
@@ -113,7 +113,7 @@ function twoArguments(name: string, x: Node, y: Node, run: Run2, span: Span): No
   }
 }
 
-function getNode(x: Node, y: Node, span: Span): Node {
+function getNode(x: Node, y: Node, run: Run2, span: Span): Node {
   const key = constantOf(y);
   if (key instanceof Keyword) return keywordCallNode(key, x, null);
   const i = placeOf(x);
@@ -122,7 +122,9 @@ function getNode(x: Node, y: Node, span: Span): Node {
     const v = operand(i, x, p, a, b, c, d);
     const w = operand(j, y, p, a, b, c, d);
     setSite(span);
-    return lookup(v, w) ?? null;
+    const found = lookup(v, w);
+    // A keyword before a map is refused there.
+    return found !== undefined ? found : v instanceof Keyword ? run(v, w) : null;
   };
 }
 
