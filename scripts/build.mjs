@@ -45,7 +45,7 @@ await build({
   outdir: out,
   platform: "node",
   format: "esm",
-  external: ["./own-cache.js"],
+  external: ["./own-cache.js", "./node.js"],
   minify: true,
   define: { __PTC_PROGRAM__: JSON.stringify(name) },
 });

@@ -86,7 +86,7 @@ class IsolatedRun {
     circumstances: Circumstances,
   ) {
     const { limits, tools, memory, history, onEvent } = settled;
-    const data = copied(settled.data, limits);
+    const data = copied(settled);
     const now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
     const seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     const runId = settled.runId ?? newRunId();

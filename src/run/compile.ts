@@ -20,7 +20,7 @@ export interface CompiledProgram {
 
 export type CompiledRunOptions = Pick<
   RunOptions,
-  "data" | "history" | "signal" | "runId" | "onEvent" | "now" | "random"
+  "data" | "dataJson" | "history" | "signal" | "runId" | "onEvent" | "now" | "random"
 >;
 
 /** The tools and limits given here are those of every run. */

@@ -6,12 +6,13 @@ import type { Examined } from "../lisp/examine.ts";
 import { Fault } from "../lisp/fault.ts";
 import type { RunResult, Session } from "../lisp/run.ts";
 import { withLimits } from "../lisp/run.ts";
-import { fromHost, toJsonText } from "../lisp/values/json.ts";
-import type { PMap } from "../lisp/values/map.ts";
+import { fromHost, parseJson, toJsonText } from "../lisp/values/json.ts";
+import { PMap } from "../lisp/values/map.ts";
+import type { Value } from "../lisp/values/value.ts";
 import { randomFrom } from "./chance.ts";
 import { type EventBody, EventStream } from "./events.ts";
 import type { Settled } from "./options.ts";
-import { OptionsError } from "./options-error.ts";
+import { OptionsError, refuse } from "./options-error.ts";
 import { type Rendered, type Result, render } from "./result.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
 import { type Decision, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
@@ -59,14 +60,23 @@ export function startBody(
 }
 
 /** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
-export function copied(data: Settled["data"], limits: Settled["limits"]): PMap | null {
-  if (data === undefined) return null;
+export function copied({ data, dataJson, limits }: Settled): PMap | null {
+  if (data === undefined && dataJson === undefined) return null;
+  let value: Value;
   try {
-    return withLimits(limits, () => fromHost(data, { what: "data" })) as PMap;
+    value = withLimits(limits, () => (dataJson === undefined ? fromHost(data, { what: "data" }) : parsed(dataJson)));
   } catch (thrown) {
     if (thrown instanceof Fault) throw new OptionsError(`${thrown.message} ${thrown.hint ?? ""}`.trim());
     throw thrown;
   }
+  return value instanceof PMap ? value : refuse("The data must be an object whose keys become data/key.");
+}
+
+function parsed(text: string): Value {
+  const read = parseJson(text);
+  return read.ok
+    ? read.value
+    : refuse(`The data is not valid JSON: ${read.problem.message} (at ${read.problem.offset}).`);
 }
 
 /** The memory a session keeps between turns, once it may be looked at. */
@@ -92,7 +102,7 @@ export class OneRun {
     private readonly circumstances: Circumstances = {},
   ) {
     const { limits, tools, signal } = settled;
-    this.data = copied(settled.data, limits);
+    this.data = copied(settled);
     this.now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
     this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     this.next = memory.state;

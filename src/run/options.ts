@@ -22,6 +22,8 @@ export interface SessionRunOptions {
 export interface RunOptions extends SessionRunOptions {
   /** Plain data the program reads as data/name. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The same as JSON text, which keeps what JSON.parse loses: 12.0 stays a float, big integers stay exact. */
+  readonly dataJson?: string;
   /** What earlier runs defined and came to: `memory` of a result, or JSON text of it. */
   readonly memory?: SessionState | string;
   /** Plain data for *1 *2 *3, most recent first, instead of the results that `memory` holds. */
@@ -46,6 +48,7 @@ const known: readonly (keyof RunOptions)[] = [
   "onEvent",
   "liveHeap",
   "data",
+  "dataJson",
   "memory",
   "history",
   "signal",
@@ -61,6 +64,9 @@ export function settle(options: RunOptions, what: string): Settled {
   const { data, signal } = options;
   if (data !== undefined && (typeof data !== "object" || data === null || Array.isArray(data)))
     refuse(`${what}: data must be an object whose keys become data/key.`);
+  const { dataJson } = options;
+  if (dataJson !== undefined && (typeof dataJson !== "string" || data !== undefined))
+    refuse(`${what}: give data as an object or as JSON text in dataJson, not both.`);
   const { history } = options;
   if (history !== undefined && (!Array.isArray(history) || history.length > 3))
     refuse(`${what}: history must be a list of at most three values.`);

@@ -12,6 +12,8 @@ import { emptyState, programOf, type SessionState } from "./state.ts";
 
 export interface TurnRunOptions {
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The same as JSON text. */
+  readonly dataJson?: string;
   readonly signal?: AbortSignal;
   readonly runId?: string;
 }

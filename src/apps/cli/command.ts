@@ -26,6 +26,12 @@ export interface Shell {
   readonly colorErr: boolean;
 }
 
+/** Modules outside the program, loaded when a command needs them: the library for Node, and files a user names. */
+export interface Modules {
+  library(): Promise<typeof import("../../node.ts")>;
+  file(url: string): Promise<unknown>;
+}
+
 export interface Command {
   readonly name: string;
   /** The ways to call it, without "ptc". */
@@ -35,7 +41,7 @@ export interface Command {
   /** What else a reader of the help should know. */
   readonly notes?: readonly string[];
   readonly examples: readonly [string, ...string[]];
-  readonly run: (args: Arguments, shell: Shell) => number | Promise<number>;
+  readonly run: (args: Arguments, shell: Shell, modules: Modules) => number | Promise<number>;
 }
 
 /** Exit codes: 0 fine, 1 the program, 2 the usage, 70 our bug. */

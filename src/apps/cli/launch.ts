@@ -46,7 +46,16 @@ if (shipped === undefined || script.cachedDataRejected === true) {
     process.on("exit", () => own.keep(() => script.createCachedData()));
 }
 
+/** The program is a script and cannot import; what it needs beside itself is imported here. */
+// biome-ignore lint/suspicious/noExplicitAny: what a module exports is known to those who ask for it
+const load = (specifier: string): Promise<any> => import(specifier);
+
 const module: Program = { exports: { main: () => Promise.reject(new Error("the program did not load")) } };
 script.runInThisContext()(builtin, module, module.exports);
 // Everything is written synchronously, so nothing is cut off by leaving at once, even while standard input is open.
-process.exit(await module.exports.main(process.argv.slice(2)));
+process.exit(
+  await module.exports.main(process.argv.slice(2), {
+    library: () => load("./node.js"),
+    file: load,
+  }),
+);

@@ -2,12 +2,23 @@
 
 import { suggest } from "../../base/suggest.ts";
 import { checkCommand } from "./check.ts";
-import { asksForHelp, type Command, EXIT, helpText, parseArguments, type Shell, UsageError } from "./command.ts";
+import {
+  asksForHelp,
+  type Command,
+  EXIT,
+  helpText,
+  type Modules,
+  parseArguments,
+  type Shell,
+  UsageError,
+} from "./command.ts";
 import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
 import { replCommand } from "./repl.ts";
+import { replayCommand } from "./replay.ts";
+import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
 import { ReaderGone, terminal } from "./terminal.ts";
 
@@ -16,6 +27,8 @@ declare const __PTC_VERSION__: string;
 export const commands: readonly Command[] = [
   evalCommand,
   runCommand,
+  replayCommand,
+  resumeCommand,
   replCommand,
   checkCommand,
   fmtCommand,
@@ -24,9 +37,9 @@ export const commands: readonly Command[] = [
 ];
 
 /** Runs one command line to its exit code; it never throws. */
-export async function main(argv: readonly string[], shell: Shell = terminal): Promise<number> {
+export async function main(argv: readonly string[], modules: Modules, shell: Shell = terminal): Promise<number> {
   try {
-    return await dispatch(argv, shell);
+    return await dispatch(argv, modules, shell);
   } catch (thrown) {
     if (thrown instanceof ReaderGone) return EXIT.ok;
     if (thrown instanceof UsageError) {
@@ -38,7 +51,7 @@ export async function main(argv: readonly string[], shell: Shell = terminal): Pr
   }
 }
 
-async function dispatch(argv: readonly string[], shell: Shell): Promise<number> {
+async function dispatch(argv: readonly string[], modules: Modules, shell: Shell): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined) throw new UsageError(overview());
   if (name === "--version" || name === "-V") {
@@ -54,7 +67,7 @@ async function dispatch(argv: readonly string[], shell: Shell): Promise<number> 
     shell.out(helpText(command));
     return EXIT.ok;
   }
-  return command.run(parseArguments(command, rest), shell);
+  return command.run(parseArguments(command, rest), shell, modules);
 }
 
 function commandNamed(name: string): Command {

@@ -1,31 +1,35 @@
-// ptc run: a program file over a data file.
+// ptc run: a program file over a data file, with tools, isolation and a trace when asked for.
 
 import { runProgram } from "../../lisp/run.ts";
-import { type Command, jsonFlag, UsageError } from "./command.ts";
+import { type Arguments, type Command, jsonFlag, type Modules, type Shell, UsageError } from "./command.ts";
 import { nameOf, readData, readText } from "./files.ts";
 import { host } from "./host.ts";
+import { isHosted, isolateFrom, showHosted, timeoutFrom, toolFlags, toolsFrom, withListeners } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
 import { showResult } from "./output.ts";
 
 export const runCommand: Command = {
   name: "run",
-  usage: ["run FILE [--data FILE.json] [--json]"],
+  usage: ["run FILE [--data FILE.json] [--tools FILE.mjs] [--json]"],
   summary: "runs a program; data/name reads the keys of the data file",
   flags: [
     { name: "data", value: "FILE.json", summary: "a JSON object the program reads as data/key" },
     jsonFlag,
+    ...toolFlags,
     ...limitFlags,
   ],
   notes: [limitNote, "The value goes to stdout, what the program prints to stderr."],
   examples: [
     "ptc run examples/orders/report.clj --data examples/orders/orders.json",
     "ptc run report.clj --data orders.json --json",
+    "ptc run watch.clj --tools tools.mjs --isolate worker --trace run.jsonl --timeout 5000",
     "curl -s example.org/orders.json | ptc run report.clj --data -",
   ],
-  run: (args, shell) => {
+  run: async (args, shell, modules) => {
     const [file] = args.positional;
     if (file === undefined || args.positional.length !== 1)
       throw new UsageError("ptc run takes one file: ptc run report.clj --data orders.json.");
+    if (isHosted(args)) return runHosted(file, args, shell, modules);
     const limits = limitsFrom(args);
     const source = readText(file);
     const dataFile = args.text("data");
@@ -34,3 +38,24 @@ export const runCommand: Command = {
     return showResult(result, source, nameOf(file), args.has("json"), shell);
   },
 };
+
+async function runHosted(file: string, args: Arguments, shell: Shell, modules: Modules): Promise<number> {
+  const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
+  const isolate = isolateFrom(args);
+  const source = readText(file);
+  const dataFile = args.text("data");
+  const dataJson = dataFile === undefined ? undefined : readText(dataFile);
+  const library = await modules.library();
+  const tools = await toolsFrom(args.text("tools"), modules);
+  const result = await withListeners(args, library, shell, (listeners) =>
+    library.run(source, {
+      ...host,
+      ...listeners,
+      tools,
+      isolate,
+      limits,
+      ...(dataJson === undefined ? {} : { dataJson }),
+    }),
+  );
+  return showHosted(result, source, nameOf(file), args.has("json"), shell);
+}

@@ -1,0 +1,134 @@
+// Runs with tools, isolation or a trace, through the library a host would use. It is loaded when asked for: plain runs
+// start without it.
+
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { renderProblem } from "../../base/render.ts";
+import type { NodeRunOptions, Result, RunEvent, Tools } from "../../node.ts";
+import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
+import { errorAnswer } from "./output.ts";
+import { progressLine } from "./progress.ts";
+
+export type Library = typeof import("../../node.ts");
+
+export const toolFlags: readonly Flag[] = [
+  { name: "tools", value: "FILE.mjs", summary: "a module that exports tools: a list as default, or one export each" },
+  { name: "isolate", value: "WHERE", summary: "run in a worker thread (worker) or a child process (process)" },
+  { name: "trace", value: "FILE.jsonl", summary: "write what happens to a file that ptc replay reads" },
+  { name: "timeout", value: "MS", summary: "milliseconds the run may take, waiting for tools included" },
+];
+
+export function isHosted(args: Arguments): boolean {
+  return toolFlags.some((f) => args.text(f.name) !== undefined);
+}
+
+export function timeoutFrom(args: Arguments): { readonly timeoutMs?: number } {
+  const text = args.text("timeout");
+  if (text === undefined) return {};
+  const timeoutMs = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll("_", "")) : Number.NaN;
+  if (!(timeoutMs >= 1)) throw new UsageError(`--timeout takes milliseconds, such as 5000; got ${text}.`);
+  return { timeoutMs };
+}
+
+export function isolateFrom(args: Arguments): "none" | "worker" | "process" {
+  const where = args.text("isolate") ?? "none";
+  if (where === "none" || where === "worker" || where === "process") return where;
+  throw new UsageError(`--isolate takes worker, process or none; got ${where}.`);
+}
+
+/** The tools a module exports: a default export that is a list or an object of them, else every export that has `run`. */
+export async function toolsFrom(path: string | undefined, modules: Modules): Promise<Tools> {
+  if (path === undefined) return [];
+  let exported: Record<string, unknown>;
+  try {
+    exported = (await modules.file(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
+  } catch (e) {
+    throw new UsageError(`Cannot load the tools of ${path}: ${e instanceof Error ? e.message : String(e)}.`);
+  }
+  const given = exported.default ?? exported.tools;
+  if (given !== undefined) return given as Tools;
+  const named = Object.values(exported).filter((v) => typeof v === "object" && v !== null && "run" in v);
+  if (named.length === 0)
+    throw new UsageError(`${path} exports no tools. Export a list: export default [{ name, signature, run }].`);
+  return named as unknown as Tools;
+}
+
+/** Runs `work` with the listeners the flags ask for; what a host does wrong becomes a usage error. */
+export async function withListeners(
+  args: Arguments,
+  library: Library,
+  shell: Shell,
+  work: (options: Pick<NodeRunOptions, "onEvent">) => Promise<Result>,
+): Promise<Result> {
+  const trace = args.text("trace");
+  let log: ReturnType<Library["openEventLog"]> | null = null;
+  try {
+    log = trace === undefined ? null : library.openEventLog(trace);
+  } catch (e) {
+    throw new UsageError(`Cannot write ${trace}: ${(e as { code?: string }).code ?? "unknown error"}.`);
+  }
+  const progress = progressLine();
+  const onEvent = (event: RunEvent): void => {
+    log?.onEvent(event);
+    progress.onEvent(event);
+    if (event.type !== "print") return;
+    progress.clear();
+    if (!args.has("json")) shell.err(event.text);
+  };
+  try {
+    return await work({ onEvent });
+  } catch (e) {
+    if (e instanceof library.OptionsError) throw new UsageError(e.message);
+    throw e;
+  } finally {
+    progress.clear();
+    log?.close();
+    await library.closeIsolates();
+  }
+}
+
+export function showHosted(r: Result, source: string, file: string, json: boolean, shell: Shell): number {
+  if (json) {
+    const { text, code } = jsonAnswer(r);
+    shell.out(`{${text}}`);
+    return code;
+  }
+  if (r.ok) shell.out(r.text);
+  else if (r.outcome === "fail") shell.err(`fail: ${r.text}`);
+  else {
+    const problems =
+      r.outcome === "error" ? r.problems : [{ ...r.error, severity: "error" as const, hint: r.error.hint ?? "" }];
+    for (const p of problems) shell.err(renderProblem(p, source, { file, color: shell.colorErr }));
+  }
+  if (r.outcome === "approval")
+    shell.err("Decide with: ptc resume TRACE.jsonl --approve, or --decline (run with --trace).");
+  if (r.ok) return EXIT.ok;
+  return r.error.reason === "internal_error" ? EXIT.bug : EXIT.program;
+}
+
+function jsonAnswer(r: Result): { readonly text: string; readonly code: number } {
+  const { toolCalls, usage } = r;
+  const more = `,"prints":${JSON.stringify(r.prints)},"toolCalls":${JSON.stringify(toolCalls)},"usage":${JSON.stringify(usage)}`;
+  if (r.ok) {
+    const json =
+      r.valueProblem === undefined
+        ? `"json":${jsonOf(r.value)}`
+        : `"json":null,"json_error":${JSON.stringify(r.valueProblem)}`;
+    return { text: `"ok":true,"value":${JSON.stringify(r.text)},${json}${more}`, code: EXIT.ok };
+  }
+  const { reason, message, span, hint } = r.error;
+  const shown = r.outcome === "fail" ? { value: r.text } : {};
+  const approval = r.outcome === "approval" ? `,"approval":${jsonOf(r.approval)}` : "";
+  return errorAnswer({ reason, message, span, hint, ...shown }, `${approval}${more}`);
+}
+
+/** Big integers keep their digits. */
+function jsonOf(value: unknown): string {
+  const bigs: string[] = [];
+  const text = JSON.stringify(value, (_key, v) => {
+    if (typeof v !== "bigint") return v;
+    bigs.push(String(v));
+    return `\u0000big${bigs.length - 1}\u0000`;
+  });
+  return (text ?? "null").replace(/"\\u0000big(\d+)\\u0000"/g, (_all, i) => bigs[Number(i)]!);
+}
