@@ -3,6 +3,7 @@
 import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 import { readText } from "./files.ts";
 import type { Library } from "./hosted.ts";
+import { plural } from "./plural.ts";
 
 export const replayCommand: Command = {
   name: "replay",
@@ -24,7 +25,10 @@ export const replayCommand: Command = {
     if (args.has("json")) shell.out(JSON.stringify(report));
     else if (report.difference === null) {
       shell.out(report.value);
-      shell.err(`The same: value, ${report.prints.length} prints, ${report.fuel} steps, ${report.calls} tool calls.`);
+      const { prints, fuel, calls } = report;
+      shell.err(
+        `The same: value, ${plural(prints.length, "print")}, ${plural(fuel, "step")}, ${plural(calls, "tool call")}.`,
+      );
     } else {
       const { what, recorded, replayed } = report.difference;
       shell.err(`Different ${what}:\n  recorded  ${recorded}\n  replayed  ${replayed}`);
