@@ -225,7 +225,12 @@ class Turn<T> {
     const { env } = this.session;
     const rendered = within(this.activity, () => {
       if (value instanceof InfiniteSeq)
-        throw new Fault("type_error", `The result ${value.label} never ends.`, `Bound it: (take n ${value.label}).`);
+        throw new Fault(
+          // A range without an end lacks an argument; other endless sequences are only in the wrong place.
+          value.label.includes("(range)") ? "arity_error" : "type_error",
+          `The result ${value.label} never ends.`,
+          `Bound it: (take n ${value.label}).`,
+        );
       return this.options.render?.(value) as T;
     });
     const history = env.history;

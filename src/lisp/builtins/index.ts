@@ -137,6 +137,10 @@ const canonicalPrefix: Readonly<Record<string, string>> = {
   core: "clojure.core",
 };
 
+/** Classes whose methods are also written qualified: (LocalDate/isBefore a b), String/.toUpperCase. */
+const methodClass =
+  /^(?:(?:java\.lang\.)?String|(?:java\.time\.)?(?:LocalDate|Instant|Duration)|(?:java\.util\.)?Date)$/;
+
 export interface Found {
   /** The canonical name. */
   readonly name: string;
@@ -149,9 +153,10 @@ export function findBuiltin(symbol: string): Found | undefined {
   if (exact !== undefined) return exact;
   const slash = symbol.indexOf("/");
   if (slash <= 0 || slash === symbol.length - 1) return undefined;
-  const home = namespaces.get(symbol.slice(0, slash));
-  if (home === undefined) return undefined;
+  const prefix = symbol.slice(0, slash);
   const bare = symbol.slice(slash + 1);
+  const home = namespaces.get(prefix);
+  if (home === undefined) return methodClass.test(prefix) ? named(bare.startsWith(".") ? bare : `.${bare}`) : undefined;
   // Models mix namespaces up (str/replace, set/contains?): a bare name that exists is what they mean.
   return named(`${canonicalPrefix[home] ?? home}/${bare}`) ?? named(bare);
 }
