@@ -29,6 +29,8 @@ export function attempt(
   approved: boolean,
   number = 1,
 ): Attempt | Promise<Attempt> {
+  // It may have waited for its place behind others while the run ended.
+  if (cancellation.fault !== null) return { ok: false, fault: cancellation.fault, attempts: number - 1 };
   const controller = new AbortController();
   let answer: unknown;
   try {

@@ -68,7 +68,13 @@ export type EventBody =
 
 export type ToolOutcome =
   /** The result as JSON text, secret fields redacted. */
-  | { readonly ok: true; readonly result: string; readonly redacted: boolean }
+  | {
+      readonly ok: true;
+      readonly result: string;
+      readonly redacted: boolean;
+      /** The expression that makes the value, where JSON does not say all of it: a date, a set. */
+      readonly expression?: string;
+    }
   | { readonly ok: false; readonly reason: Reason; readonly message: string; readonly hint: string | null }
   | { readonly ok: "approval"; readonly message: string };
 

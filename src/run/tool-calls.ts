@@ -10,11 +10,12 @@ import type { Limits } from "../lisp/limits.ts";
 import { charge, count, spendMany } from "../lisp/meter.ts";
 import { withLimits } from "../lisp/run.ts";
 import { Suspension } from "../lisp/suspension.ts";
-import { fromHost, parseJson, toHost, toJsonText } from "../lisp/values/json.ts";
+import { fromHost, toHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
+import { exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
 import type { Mismatch } from "./schema.ts";
 import { ApprovalRequest, type Tool } from "./tool.ts";
@@ -62,6 +63,7 @@ interface Taken {
   readonly value: Value;
   readonly text: string;
   readonly hidden: boolean;
+  readonly expression: string | null;
 }
 
 const BYTES_PER_STEP = 64;
@@ -188,9 +190,10 @@ export class ToolCalls {
       if (thrown instanceof Fault) return this.failed(call, thrown, ended.attempts);
       throw thrown;
     }
-    const { value, text, hidden } = taken;
+    const { value, text, hidden, expression } = taken;
     pay(text);
-    this.record(call, { ok: true, result: text, redacted: hidden }, ended.attempts);
+    const more = expression === null ? {} : { expression };
+    this.record(call, { ok: true, result: text, redacted: hidden, ...more }, ended.attempts);
     return value;
   }
 
@@ -203,7 +206,9 @@ export class ToolCalls {
     if (mismatches.length > 0)
       fault("tool_error", `tool/${tool.name} answered with something else than it promises: ${said(mismatches)}.`);
     const { data: shown, hidden } = redact(data, tool.secretFields);
-    return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden };
+    const exact = hidden ? null : exactText(value);
+    const expression = exact !== null && "expression" in exact ? exact.expression : null;
+    return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden, expression };
   }
 
   private failed(call: Call, cause: Fault, attempts: number, detail?: string): never {
@@ -225,10 +230,9 @@ export class ToolCalls {
   private repeat(call: Call, outcome: Exclude<ToolOutcome, { ok: "approval" }>): Value {
     this.record(call, outcome, 0);
     if (!outcome.ok) fault(outcome.reason, outcome.message, outcome.hint);
-    const parsed = this.apart(() => parseJson(outcome.result));
     pay(outcome.result);
-    if (!parsed.ok) fault("tool_error", `The recorded result of tool/${call.tool.name} cannot be read.`);
-    return parsed.value;
+    const { result: json, expression } = outcome;
+    return this.apart(() => fromExactText(expression === undefined ? { json } : { expression }));
   }
 
   private record(call: Call, outcome: ToolOutcome, attempts: number, detail?: string): void {

@@ -274,6 +274,19 @@ describe("waiting ends", () => {
     });
   });
 
+  it("for calls that have not started: they never do", async () => {
+    let started = 0;
+    const tool = {
+      name: "x",
+      inputSchema: {},
+      run: () => new Promise((_, no) => setTimeout(() => no(new ToolError(`bad ${++started}`)), 5)),
+    };
+    const r = await run("(pmap (fn [_] (tool/x {})) (range 20))", { tools: [tool], limits: { parallelWidth: 2 } });
+    await new Promise((done) => setTimeout(done, 30));
+    expect(r).toMatchObject({ ok: false, error: { reason: "tool_error" } });
+    expect(started).toBeLessThanOrEqual(2);
+  });
+
   it("when a sibling fails: the rest is cancelled, and what had completed is told", async () => {
     let aborted = 0;
     const tool = {

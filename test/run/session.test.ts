@@ -78,10 +78,18 @@ describe("sessions", () => {
   });
 });
 
+const odd = defineTool({ name: "odd", inputSchema: {}, run: async () => ({ at: new Date(0), tags: new Set([1, 2]) }) });
+
 describe("replay", () => {
   async function record(source: string, extra: object = {}): Promise<RunEvent[]> {
     const events: RunEvent[] = [];
-    await run(source, { tools: [id], onEvent: (e) => events.push(e), now: () => 1e12, random: () => 0.25, ...extra });
+    await run(source, {
+      tools: [id, odd],
+      onEvent: (e) => events.push(e),
+      now: () => 1e12,
+      random: () => 0.25,
+      ...extra,
+    });
     return parseEvents(events.map((e) => JSON.stringify(e)).join("\n"));
   }
 
@@ -94,6 +102,7 @@ describe("replay", () => {
     "(/ 1 (tool/id {:v 0}))",
     '(fail (tool/id {:v "x"}))',
     "(tool/id {:v data/x})",
+    "(let [r (tool/odd {})] [(str (:at r)) (contains? (:tags r) 2) (.getTime (java.util.Date. 5))])",
     "(loop [] (recur))",
     "(tool/nope {})",
   ];
