@@ -164,17 +164,11 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
     }
   }
   const keyed = (name: Form & { kind: "symbol" }, key: Expr): void => {
-    const fallback = defaults.get(name.name);
-    out.push({
-      local: scope.bind(name.name),
-      init: {
-        op: "keyed",
-        of: whole.ref,
-        key,
-        default: fallback === undefined ? null : a.expr(fallback, scope, null),
-        span: name.span,
-      },
-    });
+    const form = defaults.get(name.name);
+    // Looked at before the name is bound: a default that mentions the name means what it meant outside.
+    const fallback = form === undefined ? null : a.expr(form, scope, null);
+    const init: Expr = { op: "keyed", of: whole.ref, key, default: fallback, span: name.span };
+    out.push({ local: scope.bind(name.name), init });
   };
   for (const [key, value] of entries) {
     if (key.kind !== "keyword") {
