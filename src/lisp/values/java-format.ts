@@ -62,9 +62,10 @@ export function formatJava(format: string, args: readonly Value[]): string {
 }
 
 function parseFormat(format: string): readonly Piece[] {
+  // Paid whether or not another run has parsed it before: the same program costs the same everywhere.
+  spendMany(format.length);
   const known = parsed.get(format);
   if (known !== undefined) return known;
-  spendMany(format.length);
   const pieces: Piece[] = [];
   let from = 0;
   for (let at = format.indexOf("%"); at >= 0; at = format.indexOf("%", from)) {
