@@ -344,10 +344,12 @@ function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr 
 
 /** Reports an unbound name once; true when it stands for a form whose arguments are not worth looking at. */
 function reportUnbound(a: Analysis, name: string, span: Span, scope: Scope): boolean {
-  if (a.announced.has(name) || a.full) return false;
+  const told = a.told.get(name);
+  if (told !== undefined) return told;
+  if (a.full || a.announced.has(name)) return false;
   const own = new Set([...[...scope.visible()].filter((n) => !n.startsWith("\u0000")), ...a.defined]);
   const { reason, message, hint, form } = explainUnbound(name, { own, forms: formNames });
-  if (!a.told.has(name)) a.problem(reason, span, message, hint);
-  a.told.add(name);
+  a.problem(reason, span, message, hint);
+  a.told.set(name, form);
   return form;
 }

@@ -2,6 +2,8 @@
 
 import type { Form } from "../read/form.ts";
 import { PMap } from "../values/map.ts";
+import { asDouble, isNumber } from "../values/numbers.ts";
+import { printReadable } from "../values/print.ts";
 import { PSet } from "../values/set.ts";
 import { Keyword, SymbolRef, type Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
@@ -39,4 +41,17 @@ export function constantOf(a: Analysis, form: Form): Value {
       );
       return null;
   }
+}
+
+/** Equal constants have the same likeness; those that share one must still be compared. Lets many be told apart at once. */
+export function likeness(v: Value): string {
+  if (isNumber(v)) return String(asDouble(v) + 0);
+  if (v instanceof Vec) return `[${v.items().map(likeness).join(" ")}]`;
+  if (v instanceof PSet) return `#{${v.items().map(likeness).sort().join(" ")}}`;
+  if (!(v instanceof PMap)) return printReadable(v);
+  const pairs = v.pairs();
+  return `{${pairs
+    .flatMap((k, i) => (i % 2 === 0 ? [`${likeness(k)} ${likeness(pairs[i + 1]!)}`] : []))
+    .sort()
+    .join(" ")}}`;
 }

@@ -63,8 +63,8 @@ export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) =
 
 export class Analysis {
   readonly problems: Problem[] = [];
-  /** Unbound names already reported: one problem for each is enough. */
-  readonly told = new Set<string>();
+  /** Unbound names already reported, one problem for each being enough; true for those that stand for a form. */
+  readonly told = new Map<string, boolean>();
   depth = 0;
   usesTools = false;
   private gensyms = 0;

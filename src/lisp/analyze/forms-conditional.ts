@@ -5,7 +5,7 @@ import type { Form, FormOf } from "../read/form.ts";
 import { equal } from "../values/equality.ts";
 import { printReadable } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
-import { constantOf } from "./constants.ts";
+import { constantOf, likeness } from "./constants.ts";
 import { type Analysis, formWords, listForm, type RecurTarget, type Scope, symbolForm } from "./context.ts";
 import { bindPattern } from "./destructure.ts";
 import type { Binding, CaseClause, Expr } from "./expr.ts";
@@ -168,19 +168,20 @@ function analyzeCase(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
     );
   const rest = form.items.slice(2);
   const clauses: CaseClause[] = [];
-  const seen: Value[] = [];
+  const seen = new Map<string, Value[]>();
   for (let i = 0; i + 1 < rest.length; i += 2) {
     const test = rest[i]!;
     const values = test.kind === "list" ? test.items.map((f) => constantOf(a, f)) : [constantOf(a, test)];
     for (const v of values) {
-      if (seen.some((s) => equal(s, v)))
+      const alike = seen.get(likeness(v)) ?? [];
+      if (alike.some((s) => equal(s, v)))
         a.problem(
           "invalid_form",
           test.span,
           `case has the constant ${printReadable(v)} twice.`,
           "Remove one of the clauses.",
         );
-      seen.push(v);
+      else seen.set(likeness(v), [...alike, v]);
     }
     clauses.push({ values, body: a.expr(rest[i + 1]!, scope, tail) });
   }

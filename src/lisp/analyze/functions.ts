@@ -178,7 +178,7 @@ export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Sco
       else if (f.name === "%&") rest = true;
       else if (/^%[1-9]\d?$/.test(f.name)) most = Math.max(most, Number(f.name.slice(1)));
       else if (f.name.length > 1) {
-        a.told.add(f.name);
+        a.told.set(f.name, false);
         a.problem("invalid_placeholder", f.span, `${f.name} is not a placeholder.`, "Use %, %1, %2 … or %&.");
       }
       return;
