@@ -13,12 +13,18 @@ export interface Cell {
 const tabWidth = 4;
 let segmenter: Intl.Segmenter | undefined;
 
-// Scripts and symbols that terminals draw two columns wide (Unicode East Asian Width W and F, coarsely).
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u;
-const invisible = /^[\p{Mn}\p{Me}\p{Cf}\u200b]+$/u;
-// Escape sequences could rewrite the terminal, and direction marks could show a program in another order than it has.
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+// The patterns stand in functions because building the classes of \p takes time at every start of a program.
+
+/** Scripts and symbols that terminals draw two columns wide (Unicode East Asian Width W and F, coarsely). */
+const isWide = (text: string): boolean =>
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u.test(
+    text,
+  );
+
+const isInvisible = (text: string): boolean => /^[\p{Mn}\p{Me}\p{Cf}\u200b]+$/u.test(text);
+
+/** Escape sequences could rewrite the terminal, and direction marks could show a program in another order than it has. */
+const unprintable = (): RegExp => /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 export function cellsOf(text: string): Cell[] {
   // The common case needs no segmentation.
@@ -31,9 +37,9 @@ export function cellsOf(text: string): Cell[] {
 
 function cell(segment: string, offset: number): Cell {
   if (segment === "\t") return { text: " ".repeat(tabWidth), width: tabWidth, offset };
-  if (unprintable.test(segment)) return { text: "\ufffd", width: 1, offset };
-  if (invisible.test(segment)) return { text: segment, width: 0, offset };
-  return { text: segment, width: wide.test(segment) ? 2 : 1, offset };
+  if (unprintable().test(segment)) return { text: "\ufffd", width: 1, offset };
+  if (isInvisible(segment)) return { text: segment, width: 0, offset };
+  return { text: segment, width: isWide(segment) ? 2 : 1, offset };
 }
 
 export function widthOf(cells: readonly Cell[]): number {
@@ -42,5 +48,5 @@ export function widthOf(cells: readonly Cell[]): number {
 
 /** Text of a program inside a message: on one line, and harmless to a terminal. */
 export function printable(text: string): string {
-  return text.replace(new RegExp(unprintable, "gu"), (c) => (c === "\n" || c === "\t" ? " " : "\ufffd"));
+  return text.replace(unprintable(), (c) => (c === "\n" || c === "\t" ? " " : "\ufffd"));
 }

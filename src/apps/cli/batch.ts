@@ -7,7 +7,7 @@ import { parseJson, toJsonText } from "../../lisp/values/json.ts";
 import { PMap } from "../../lisp/values/map.ts";
 import type { Value } from "../../lisp/values/value.ts";
 import { EXIT, type Shell } from "./command.ts";
-import { linesOf } from "./lines.ts";
+import { type Line, linesOf } from "./lines.ts";
 import { type Answer, answerOf, errorAnswer, errorOf } from "./output.ts";
 
 /** Bytes of one request line. */
@@ -22,7 +22,7 @@ export async function answerBatch(
 ): Promise<number> {
   let code: number = EXIT.ok;
   for await (const line of linesOf(input, mostBytes)) {
-    if (line?.trim() === "") continue;
+    if ("text" in line && line.text.trim() === "") continue;
     const reply = answer(line, options);
     shell.out(`{"id":${reply.id},${reply.text}}`);
     // A program that fails is an answer like any other; a bug of ours is not.
@@ -36,11 +36,11 @@ interface Reply extends Answer {
   readonly id: string;
 }
 
-export function answer(line: string | null, options: SessionOptions): Reply {
-  if (line === null) return refuse("null", `The line is longer than ${mostBytes / 1024 ** 2} MiB.`);
+function answer(line: Line, options: SessionOptions): Reply {
   let id = "null";
+  if ("refused" in line) return refuse(id, `The line ${line.refused}.`);
   try {
-    const request = readRequest(line);
+    const request = readRequest(line.text);
     if (typeof request === "string") return refuse(id, request);
     id = idOf(request);
     const source = request.get("source");

@@ -94,7 +94,8 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
 
 function unknownFlag(command: Command, written: string): string {
   const names = [...command.flags.map((f) => f.name), "help"];
-  const [near] = suggest(written.replace(/^-+/, ""), names, 1);
+  const meant = written.replace(/^-+/, "");
+  const near = names.includes(meant) ? meant : suggest(meant, names, 1)[0];
   return `ptc ${command.name} has no flag ${written}.${
     near === undefined ? ` See ptc ${command.name} --help.` : ` Did you mean --${near}?`
   }`;

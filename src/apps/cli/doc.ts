@@ -1,6 +1,7 @@
 // ptc doc: one entry, a search, the whole reference, or a card for a model's prompt.
 
 import { suggest } from "../../base/suggest.ts";
+import { habitOf } from "../../lisp/analyze/habits.ts";
 import { canonicalConstant, findBuiltin } from "../../lisp/builtins/index.ts";
 import { renderCard } from "../../lisp/docs/card.ts";
 import { builtinRows, constantRows, formRows } from "../../lisp/docs/catalogue.ts";
@@ -21,7 +22,7 @@ export const docCommand: Command = {
     { name: "reference", summary: "the whole reference as Markdown" },
     jsonFlag,
   ],
-  examples: ["ptc doc group-by", "ptc doc str/join let", "ptc doc --search average", "ptc doc --card 1500"],
+  examples: ["ptc doc group-by", "ptc doc str/join let", "ptc doc --search mean", "ptc doc --card 1500"],
   run: (args, shell) => {
     const parts = [args.text("card"), args.text("search"), args.has("reference") || undefined, args.positional[0]];
     if (parts.filter((p) => p !== undefined).length !== 1)
@@ -52,6 +53,7 @@ function promptCard(tokens: string): string {
 interface Entry {
   readonly name: string;
   readonly kind: "function" | "form" | "constant" | "left out";
+  readonly group: string;
   readonly params: readonly string[];
   readonly doc: string;
   readonly examples: readonly { readonly code: string; readonly gives: string }[];
@@ -61,7 +63,13 @@ interface Entry {
 function entries(): Entry[] {
   return [
     ...[...formRows()].map(
-      ([name, row]): Entry => ({ name, kind: "form", ...row, text: () => renderFormDoc(name, row) }),
+      ([name, row]): Entry => ({
+        name,
+        kind: "form",
+        group: "Special forms",
+        ...row,
+        text: () => renderFormDoc(name, row),
+      }),
     ),
     ...[...builtinRows].map(
       ([name, row]): Entry => ({ name, kind: "function", ...row, text: () => renderDoc(name, row) }),
@@ -79,6 +87,7 @@ function entries(): Entry[] {
       ([name, doc]): Entry => ({
         name,
         kind: "left out",
+        group: "",
         params: [],
         doc,
         examples: [],
@@ -93,6 +102,8 @@ function entryNamed(name: string): Entry {
   const canonical = findBuiltin(name)?.name ?? canonicalConstant(name);
   const found = all.find((e) => e.name === name) ?? all.find((e) => e.name === canonical);
   if (found !== undefined) return found;
+  const habit = habitOf(name);
+  if (habit !== undefined) throw new UsageError(`There is no ${name}. ${habit.hint}`);
   const near = suggest(
     name,
     all.map((e) => e.name),
@@ -104,7 +115,7 @@ function entryNamed(name: string): Entry {
 
 function entriesWith(text: string): Entry[] {
   const wanted = text.toLowerCase();
-  const found = entries().filter((e) => `${e.name} ${e.doc}`.toLowerCase().includes(wanted));
+  const found = entries().filter((e) => `${e.name} ${e.group} ${e.doc}`.toLowerCase().includes(wanted));
   if (found.length === 0) throw new UsageError(`No entry mentions ${text}. ptc doc --reference has them all.`);
   return found;
 }

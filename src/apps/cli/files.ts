@@ -37,6 +37,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "it is a directory"],
   ["EACCES", "no permission"],
   ["EPERM", "no permission"],
+  ["ENOSPC", "no space is left"],
+  ["EROFS", "the disk is read-only"],
   ["ERR_FS_FILE_TOO_LARGE", "it is too large"],
 ]);
 

@@ -1,5 +1,6 @@
 // How results and errors look on a terminal and as JSON lines; every command that evaluates uses these.
 
+import type { Problem } from "../../base/problem.ts";
 import { renderProblem } from "../../base/render.ts";
 import { Fault } from "../../lisp/fault.ts";
 import { type RunError, type RunResult, withLimits } from "../../lisp/run.ts";
@@ -77,6 +78,14 @@ export function errorAnswer(error: ErrorAnswer, more = ""): Answer {
   return { text: `"ok":false,"error":${JSON.stringify(error)}${more}`, code };
 }
 
+const flagOf: Readonly<Record<string, string>> = { fuel: "--fuel", memoryBytes: "--memory", depth: "--depth" };
+
+/** Hints speak of the library's limits; on the command line they are flags. */
+function inFlags(problem: Problem): Problem {
+  const hint = problem.hint?.replace(/\blimits\.(fuel|memoryBytes|depth)\b/g, (_, name: string) => flagOf[name]!);
+  return hint === undefined ? problem : { ...problem, hint };
+}
+
 export function showResult(r: RunResult, source: string, file: string, json: boolean, shell: Shell): number {
   if (json) {
     const { text, code } = answerOf(r);
@@ -95,6 +104,6 @@ export function showResult(r: RunResult, source: string, file: string, json: boo
     else shell.err(`fail: ${text.text}`);
     return r.ok ? EXIT.ok : EXIT.program;
   }
-  for (const p of r.problems) shell.err(renderProblem(p, source, { file, color: shell.colorErr }));
+  for (const p of r.problems) shell.err(renderProblem(inFlags(p), source, { file, color: shell.colorErr }));
   return r.error.reason === "internal_error" ? EXIT.bug : EXIT.program;
 }

@@ -101,8 +101,8 @@ const mostBytes = 16 * 1024 ** 2;
 
 async function piped(input: AsyncIterable<Uint8Array>, turns: Turns): Promise<number> {
   for await (const line of linesOf(input, mostBytes)) {
-    if (line === null) throw new UsageError(`A line is longer than ${mostBytes / 1024 ** 2} MiB.`);
-    if (!turns.line(line)) return turns.failed ? EXIT.program : EXIT.ok;
+    if ("refused" in line) throw new UsageError(`The line ${line.refused}.`);
+    if (!turns.line(line.text)) return turns.failed ? EXIT.program : EXIT.ok;
   }
   turns.end();
   return turns.failed ? EXIT.program : EXIT.ok;
@@ -142,9 +142,12 @@ export async function interactive(
   prompt();
   for await (const line of reader) {
     history.add(line);
-    if (!turns.line(line)) break;
+    if (!turns.line(line)) {
+      reader.close();
+      return EXIT.ok;
+    }
     prompt();
   }
-  reader.close();
+  output.write("\n"); // Ctrl-D leaves the cursor behind the prompt
   return EXIT.ok;
 }

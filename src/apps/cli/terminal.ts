@@ -3,6 +3,7 @@
 
 import { fstatSync, writeSync } from "node:fs";
 import { type Shell, UsageError } from "./command.ts";
+import { whyNot } from "./files.ts";
 
 /** The reader of standard output has gone (ptc … | head -1): nothing is left to do, and nothing is wrong. */
 export class ReaderGone {}
@@ -35,7 +36,7 @@ function writeLine(fd: number, text: string): void {
     } catch (e) {
       const { code } = e as { code?: string };
       if (code === "EPIPE") throw new ReaderGone();
-      if (code !== "EAGAIN") throw new UsageError(`Cannot write the output: ${code ?? "unknown error"}.`);
+      if (code !== "EAGAIN") throw new UsageError(`Cannot write the output: ${whyNot(e)}.`);
       // Someone made the pipe non-blocking and it is full.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

@@ -1,0 +1,62 @@
+// The built command, for tests that run it as a process. dist/ is used when it is newer than every source; otherwise the
+// command is built once into a temporary folder named after the sources, which all test files share.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+const folders = ["src", "scripts"];
+const files = ["package.json", "package-lock.json"];
+
+/** Every file the build reads, with the time it last changed. */
+function inputs(): string[] {
+  const found = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:ts|mjs)$/.test(name))
+      .map((name) => join(root, folder, name)),
+  );
+  return [...found, ...files.map((file) => join(root, file))].sort();
+}
+
+/** The folder with ptc.js and all it needs. */
+export function builtFolder(): string {
+  const changes = inputs().map((path) => ({ path, at: statSync(path).mtimeMs }));
+  const dist = join(root, "dist");
+  const done = join(dist, "THIRD-PARTY.txt"); // written last but for the cache and the types
+  if (existsSync(done) && changes.every(({ at }) => at < statSync(done).mtimeMs)) return dist;
+  const key = createHash("sha256")
+    .update(JSON.stringify([process.version, changes]))
+    .digest("hex")
+    .slice(0, 16);
+  const folder = join(tmpdir(), `ptc-built-${key}`);
+  if (existsSync(folder)) return folder;
+  dropOld();
+  const draft = mkdtempSync(join(tmpdir(), "ptc-building-"));
+  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--no-types", "--out", draft], { stdio: "pipe" });
+  try {
+    renameSync(draft, folder);
+  } catch {
+    rmSync(draft, { recursive: true }); // another test file was faster
+  }
+  return folder;
+}
+
+const hour = 3_600_000;
+
+function dropOld(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const path = join(tmpdir(), name);
+    if (!/^ptc-buil(?:t|ding)-/.test(name)) continue;
+    if (Date.now() - statSync(path).mtimeMs > hour) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Only what a command needs: colours, homes and options of the caller must not show in its output. */
+export function cleanEnvironment(home: string, path = process.env.PATH ?? ""): NodeJS.ProcessEnv {
+  return { HOME: home, PATH: path, LANG: "C.UTF-8" };
+}
