@@ -151,6 +151,7 @@ export interface Found {
 export function findBuiltin(symbol: string): Found | undefined {
   const exact = named(symbol);
   if (exact !== undefined) return exact;
+  if (/^java\.lang\.[A-Z]/.test(symbol)) return findBuiltin(symbol.slice("java.lang.".length));
   const slash = symbol.indexOf("/");
   if (slash <= 0 || slash === symbol.length - 1) return undefined;
   const prefix = symbol.slice(0, slash);

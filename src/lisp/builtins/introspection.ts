@@ -88,8 +88,12 @@ function apropos(query: Value): Value {
   if (wanted === "") return Vec.EMPTY;
   const names = new Set<string>();
   for (const [name, row] of catalogue.all()) if (searchText(name, row).includes(wanted)) names.add(name);
-  for (const [name, row] of catalogue.constants?.() ?? [])
-    if (`${name}\n${row.doc}`.toLowerCase().includes(wanted)) names.add(name);
+  const constants = new Set<ConstantRow>();
+  for (const [name, row] of catalogue.constants?.() ?? []) {
+    if (!constants.has(row) && `${name}\n${row.doc}`.toLowerCase().includes(wanted)) names.add(name);
+    // Other spellings of the same value follow the first.
+    constants.add(row);
+  }
   for (const [name, value] of catalogue.definitions?.() ?? []) {
     const words = value instanceof Fn ? `${name} ${value.code.doc ?? ""}` : name;
     if (words.toLowerCase().includes(wanted)) names.add(name);

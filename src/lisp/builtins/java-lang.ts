@@ -58,7 +58,7 @@ const units = ["Nanos", "Millis", "Seconds", "Minutes", "Hours", "Days", "Weeks"
   return [[name, row] as const, [`java.time.temporal.${name}`, row] as const];
 });
 
-export const constants: ReadonlyMap<string, Constant> = new Map([
+const rows: readonly (readonly [string, Constant])[] = [
   ...units,
   ["Math/PI", pi],
   ["clojure.math/PI", pi],
@@ -147,4 +147,12 @@ export const constants: ReadonlyMap<string, Constant> = new Map([
       example("(= Double/NaN Double/NaN)", "false"),
     ),
   ],
+];
+
+/** Classes of java.lang may also be written in full: java.lang.Math/PI. */
+export const constants: ReadonlyMap<string, Constant> = new Map([
+  ...rows,
+  ...rows
+    .filter(([name]) => /^(?:Math|Integer|Long|Double|Boolean)\//.test(name))
+    .map(([name, row]) => [`java.lang.${name}`, row] as const),
 ]);
