@@ -44,7 +44,7 @@ export function nearest(name: string, candidates: Iterable<string>, most = 3): N
   const wanted = foldName(name);
   const limit = slips(wanted.length);
   const found: Near[] = [];
-  for (const candidate of candidates) {
+  for (const candidate of new Set(candidates)) {
     if (candidate === name) continue;
     const folded = foldName(candidate);
     let distance = distanceOf(wanted, folded, limit);

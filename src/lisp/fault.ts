@@ -47,6 +47,8 @@ export function typeReason(who: string): Reason {
 /** Deliberately not an Error: no stack trace is captured, so none can leak and throwing stays cheap. */
 export class Fault {
   span: Span | null = null;
+  /** Which argument of the failing call is to blame, from 0, where the function knows. */
+  argument: number | null = null;
   constructor(
     readonly reason: Reason,
     readonly message: string,

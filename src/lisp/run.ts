@@ -272,21 +272,22 @@ class Turn<T> {
       const error = this.errorAt(first.reason as Reason, first.message, first.span, first.hint ?? null);
       return { ok: false, outcome: "error", error, problems, ...this.ended() };
     }
-    const { reason, message, hint, span } = asFault(thrown);
+    const { reason, message, hint, span, argument } = asFault(thrown);
     const at = span ?? this.site();
     const raw: Problem = { reason, severity: "error", message, span: at, ...(hint === null ? {} : { hint }) };
-    const problem = this.lookAgain(raw);
+    const problem = this.lookAgain(raw, argument);
     const error = this.errorAt(reason, problem.message, problem.span, problem.hint ?? null);
     return { ok: false, outcome: "error", error, problems: [problem], ...this.ended() };
   }
 
   /** What the text around the failure adds to its words. */
-  private lookAgain(raw: Problem): Problem {
+  private lookAgain(raw: Problem, argument: number | null): Problem {
     const { source, forms } = this;
     const { limits, sources } = this.session;
     const elsewhere = contains(forms, raw.span) ? null : sources.holding(raw.span);
     return withLimits(limits, () => {
-      const seen = secondLook([raw], { ...(elsewhere ?? { source, forms }), data: this.dataNames() })[0] ?? raw;
+      const program = { ...(elsewhere ?? { source, forms }), data: this.dataNames() };
+      const seen = secondLook([raw], program, argument)[0] ?? raw;
       return elsewhere === null ? seen : seenFrom(seen, elsewhere, { source, forms });
     });
   }

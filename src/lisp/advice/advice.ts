@@ -12,6 +12,8 @@ export interface Failed {
   readonly forms: readonly Form[];
   /** Everything reported so far, in the order of the text. */
   readonly problems: readonly Problem[];
+  /** Which argument of the failing call is to blame, from 0; null when that is not known. */
+  readonly argument: number | null;
   /** Names of the data the host gave; null when it gave none. */
   readonly data: readonly string[] | null;
 }

@@ -1,17 +1,23 @@
 // Calls of what cannot be called, transducers, and programs that ran out of steps or depth: the place and the fix are in
 // the forms around the failure.
 
+import { callForms } from "../builtins/arity.ts";
+import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Adviser } from "./advice.ts";
 import { callIn, holds, symbolName, textOf } from "./path.ts";
 
 /** (x) with x = 5, ((f 1)), (1 2 3): the parentheses call something that is no function. */
-export const calledValue: Adviser = (problem, path, { source }) => {
+export const calledValue: Adviser = (problem, path, { source, forms }) => {
   const call = callIn(path);
   const head = call?.items[0];
   if (problem.reason !== "not_callable" || call === undefined || head === undefined) return null;
   const name = symbolName(head);
   const inside = call.items.map((f) => textOf(f, source, 16)).join(" ");
+  if (name !== null && findBuiltin(name) !== undefined && !definesName(forms, name)) {
+    const { name: known, row } = findBuiltin(name)!;
+    return { hint: `${known} is given something that is no function: ${callForms(name, row)}.` };
+  }
   if (name !== null) {
     const value = /^(.*) is not a function\.$/.exec(problem.message)?.[1];
     return {
@@ -31,9 +37,34 @@ export const calledValue: Adviser = (problem, path, { source }) => {
   return null;
 };
 
+/** Does the program give a builtin's name another meaning? */
+function definesName(forms: readonly Form[], name: string): boolean {
+  return (
+    find(
+      forms,
+      (f) => "items" in f && f.items.some((g, i) => i % 2 === 0 && f.kind === "vector" && symbolName(g) === name),
+    ) !== undefined
+  );
+}
+
 function outer(hint: string | undefined): string {
   return hint ?? "The first item in ( ) is called: it must be a function.";
 }
+
+/** case knows no :else and no :default: a lone last form is the default. */
+export const caseDefault: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  if (symbolName(call?.items[0]) !== "case" || call === undefined || !/No clause matches/.test(problem.message))
+    return null;
+  const at = call.items.findIndex(
+    (f, i) => i >= 2 && i % 2 === 0 && f.kind === "keyword" && /^(?:else|default|otherwise)$/.test(f.name),
+  );
+  const value = call.items[at + 1];
+  if (at === -1 || value === undefined) return null;
+  return {
+    hint: `In case the default stands alone: leave out ${textOf(call.items[at]!, source)} and end with ${textOf(value, source, 24)}.`,
+  };
+};
 
 const transducing = new Set(["into", "comp", "transduce", "sequence", "eduction"]);
 

@@ -1,9 +1,11 @@
 // Forms written without a space between them, as other languages call functions, index lists and mark strings: f(x),
 // xs[0], m["a"], f"…". Lisp reads two forms there; when that ends in an error, the space is the reason.
 
+import { habitOf } from "../analyze/habits.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Advice, Adviser } from "./advice.ts";
+import { collectionPlace } from "./function-arguments.ts";
 import { areGlued, callIn, symbolName, textOf } from "./path.ts";
 
 /** f(x): the call's parentheses after the function. */
@@ -17,9 +19,9 @@ export const gluedCall: Adviser = (problem, path, { source }) => {
       if (call?.kind !== "list" || !areGlued(name, call)) continue;
       if (name?.kind !== "symbol" || symbolName(siblings[0])?.startsWith("def")) continue;
       // A foreign name has its own answer; the space comes second.
-      if (problem.reason === "unbound_var" && problem.span.start === name.span.start && !isUnknown(problem.hint))
-        continue;
-      const args = call.items.map((f) => ` ${textOf(f, source, 24)}`).join("");
+      const own = problem.reason === "unbound_var" && problem.span.start === name.span.start;
+      if (own && !isUnknown(problem.hint) && !isMethodOfValue(name.name)) continue;
+      const args = argumentsOf(call.items, source);
       const span = { start: name.span.start, end: call.span.end };
       return {
         message: `${name.name}( … ) is not a call here.`,
@@ -32,6 +34,14 @@ export const gluedCall: Adviser = (problem, path, { source }) => {
   return null;
 };
 
+/** f(a b) has the arguments a b; f(n - 1) has the one argument (- n 1). */
+function argumentsOf(items: readonly Form[], source: string): string {
+  const texts = items.map((f) => textOf(f, source, 24));
+  if (items.length === 3 && items[1]!.kind === "symbol" && /^[-+*/<>=]=?$/.test(texts[1]!))
+    return ` (${texts[1]} ${texts[0]} ${texts[2]})`;
+  return texts.map((t) => ` ${t}`).join("");
+}
+
 /** xs.map(f) as (map f xs), tool.search({}) as (tool/search {…}). */
 function callOf(name: string, args: string): string {
   const dot = name.lastIndexOf(".");
@@ -39,10 +49,42 @@ function callOf(name: string, args: string): string {
   const object = name.slice(0, dot);
   const method = name.slice(dot + 1);
   if (object === "tool" || object === "tools") return `(tool/${method} {:key value})`;
-  return findBuiltin(`${object}/${method}`) === undefined
-    ? `(${method} ${object}${args})`
-    : `(${object}/${method}${args})`;
+  if (findBuiltin(`${object}/${method}`) !== undefined) return `(${object}/${method}${args})`;
+  return collectionPlace(method) === "last" ? `(${method}${args} ${object})` : `(${method} ${object}${args})`;
 }
+
+/** xs.map: a name of this language after a dot. */
+function isMethodOfValue(name: string): boolean {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && habitOf(name.slice(dot + 1)) === undefined && findBuiltin(name.slice(dot + 1)) !== undefined;
+}
+
+/** "abc".upper(), (f x).trim: a method after a value. */
+export const gluedMethod: Adviser = (_problem, path, { source }) => {
+  for (const { form, siblings, index } of path) {
+    for (const [value, method] of [
+      [siblings[index - 1], form],
+      [form, siblings[index + 1]],
+    ] as const) {
+      const name = symbolName(method);
+      if (value === undefined || method === undefined || name === null || !/^\.[A-Za-z]/.test(name)) continue;
+      if (!areGlued(value, method) || value.kind === "symbol") continue;
+      const bare = name.slice(1);
+      const text = textOf(value, source, 24);
+      const habit = habitOf(bare);
+      const span = { start: value.span.start, end: method.span.end };
+      const covers = { start: span.start, end: siblings.at(-1)!.span.end };
+      return {
+        message: `${text}${name} is not a call here.`,
+        hint:
+          findBuiltin(name) !== undefined ? `Write (${name} ${text}).` : (habit?.hint ?? `Write (${bare} ${text}).`),
+        span,
+        covers,
+      };
+    }
+  }
+  return null;
+};
 
 function isUnknown(hint: string | undefined): boolean {
   return hint === undefined || hint.startsWith("Define it first");

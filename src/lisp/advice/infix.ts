@@ -1,9 +1,10 @@
 // Operators between their operands, as most languages write them: (a + b), (if x > 5 …), x = 5, (x => y), a ? b : c.
 
+import type { Span } from "../../base/span.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Advice, Adviser } from "./advice.ts";
-import { callIn, symbolName, textOf } from "./path.ts";
+import { callIn, holds, symbolName, textOf } from "./path.ts";
 
 /** Operators as written elsewhere, and what they are here. */
 const operators: ReadonlyMap<string, string> = new Map([
@@ -34,8 +35,11 @@ export const infixCall: Adviser = (problem, path, { source }) => {
   const call = callIn(path);
   if (call === undefined || call.items.length < 3) return null;
   const [first, second] = call.items;
+  if (problem.reason === "not_callable" && second?.kind === "keyword" && second.name === "=")
+    return { hint: `Values do not change: bind a new one, (let [${textOf(first!, source, 20)} value] …).` };
   const operator = operatorOf(second);
-  if (operator === undefined || operatorOf(first) !== undefined) return null;
+  // % is a parameter where it stands first, as in #(% > 5).
+  if (operator === undefined || (operatorOf(first) !== undefined && symbolName(first) !== "%")) return null;
   const head = symbolName(first);
   // (a and b): and cannot be a value. (apply and xs) is another matter.
   const isFormBetween = problem.span.start === second!.span.start && head !== null && findBuiltin(head) === undefined;
@@ -71,7 +75,7 @@ function arrow(items: readonly Form[], source: string): Advice {
   };
 }
 
-const testing = new Set(["if", "if-not", "when", "when-not", "cond", "and", "or", "not", "return"]);
+const testing = new Set(["if", "if-not", "when", "when-not", "cond", "and", "or", "not", "return", "fail", "recur"]);
 
 /** (if x > 5 a b): the test lacks its parentheses. */
 export const infixTest: Adviser = (problem, path, { source }) => {
@@ -107,34 +111,69 @@ export const operatorArgument: Adviser = (problem, path, { source }) => {
   };
 };
 
+/** a + b in a body: three forms where one was meant. */
+export const infixStatement: Adviser = (problem, _path, { source, forms }) => {
+  if (problem.reason !== "invalid_form" || !/these are three forms/.test(problem.message)) return null;
+  const parts = within(forms, problem.span);
+  const [left, sign, right] = parts;
+  const operator = operatorOf(sign);
+  if (left === undefined || right === undefined || parts.length !== 3) return null;
+  // At the end of a function's body x = 5 is a comparison, elsewhere an assignment.
+  const isResult = !forms.includes(right) && endsBody(forms, right);
+  const assigned = isResult ? null : assignmentOf(left, sign, right, source);
+  if (assigned !== null) return assigned;
+  if (operator === undefined) return null;
+  return {
+    message: `${source.slice(problem.span.start, problem.span.end).replace(/\s+/g, " ")} has its operator in the middle.`,
+    hint: `Write (${operator} ${textOf(left, source, 20)} ${textOf(right, source, 20)}): the operator comes first.`,
+    covers: problem.span,
+  };
+};
+
+/** The outermost forms that lie inside a span. */
+function within(forms: readonly Form[], span: Span): Form[] {
+  return forms.flatMap((f) => (holds(span, f.span) ? [f] : "items" in f ? within(f.items, span) : []));
+}
+
 const assignments = new Set(["=", ":=", "+=", "-=", "*=", "/=", "<-"]);
+
+/** What name = value is called here, or null when it is no assignment. */
+function assignmentOf(left: Form, sign: Form | undefined, value: Form, source: string): Advice | null {
+  const operator = sign?.kind === "keyword" && sign.name === "=" ? ":=" : symbolName(sign);
+  const name = symbolName(left);
+  if (operator === null || !assignments.has(operator) || name === null) return null;
+  const text = textOf(value, source, 24);
+  const span = { start: left.span.start, end: value.span.end };
+  const changes = operator.length === 2 && operator !== ":=" && operator !== "<-";
+  return {
+    message: `${name} ${operator} ${text} is not how values are bound.`,
+    hint: changes
+      ? `Values do not change: bind a new one, (let [${name} (${operator[0]} ${name} ${text})] …), or carry it in loop/recur or reduce.`
+      : `Write (def ${name} ${text}), or (let [${name} ${text}] body).`,
+    span,
+    covers: span,
+  };
+}
 
 /** x = 5 and x += 1, outside parentheses or inside a body. */
 export const assignment: Adviser = (_problem, path, { source }) => {
   for (const { siblings, index } of path) {
     for (const at of [index, index - 1, index - 2]) {
-      const sign = siblings[at + 1];
-      const operator = sign?.kind === "keyword" && sign.name === "=" ? ":=" : symbolName(sign);
-      const name = symbolName(siblings[at]);
+      const name = siblings[at];
       const value = siblings[at + 2];
-      if (operator === null || !assignments.has(operator) || name === null || value === undefined || at < 0) continue;
-      // (= x = 5) and (f = 5): inside a call only from its second item on can this be a statement.
-      if (path[0]!.siblings !== siblings && at === 0) continue;
-      const text = textOf(value, source, 24);
-      const span = { start: siblings[at]!.span.start, end: value.span.end };
-      return {
-        message: `${name} ${operator} ${text} is not how values are bound.`,
-        hint:
-          operator.length === 2 && operator !== ":=" && operator !== "<-"
-            ? `Values do not change: bind a new one, (let [${name} (${operator[0]} ${name} ${text})] …), or carry it in loop/recur or reduce.`
-            : `Write (def ${name} ${text}), or (let [${name} ${text}] body).`,
-        span,
-        covers: span,
-      };
+      // (f = 5): inside a call only from its second item on can this be a statement.
+      if (name === undefined || value === undefined || (path[0]!.siblings !== siblings && at === 0)) continue;
+      const advice = assignmentOf(name, siblings[at + 1], value, source);
+      if (advice !== null) return advice;
     }
   }
   return null;
 };
+
+/** Is the form the last of the list it stands in? */
+function endsBody(forms: readonly Form[], form: Form): boolean {
+  return forms.some((f) => "items" in f && (f.items.at(-1) === form || endsBody(f.items, form)));
+}
 
 /** test ? a : b */
 export const ternary: Adviser = (problem, path, { source, forms }) => {

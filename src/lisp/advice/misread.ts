@@ -4,7 +4,7 @@
 import type { Form } from "../read/form.ts";
 import { shown } from "../read/problems.ts";
 import type { Adviser } from "./advice.ts";
-import { symbolName } from "./path.ts";
+import { symbolName, textOf } from "./path.ts";
 
 function unescaped(text: string): string {
   return text.replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
@@ -52,11 +52,41 @@ export const powerOperator: Adviser = (problem, path, { source }) => {
   };
 };
 
+/** (let [a b b 1] …): a name used before its own binding. */
+export const boundLater: Adviser = (problem, path) => {
+  if (problem.reason !== "unbound_var") return null;
+  const name = symbolName(path.at(-1)?.form);
+  const at = path.findLastIndex(({ form }) => form.kind === "vector");
+  const vector = path[at]?.form;
+  const within = path[at + 1]?.index;
+  if (name === null || vector?.kind !== "vector" || within === undefined) return null;
+  if (!/^(?:let|loop|when-let|if-let|for|doseq)$/.test(symbolName(path[at]!.siblings[0]) ?? "")) return null;
+  if (!vector.items.some((f, i) => i > within && i % 2 === 0 && symbolName(f) === name)) return null;
+  return {
+    message: `${name} is used before it is bound.`,
+    hint: `Bindings are made in order: move the pair of ${name} before this one.`,
+  };
+};
+
+/** "a" . "b": the dot that joins text elsewhere. */
+export const joiningDot: Adviser = (problem, path, { source }) => {
+  const step = path.at(-1);
+  const call = path.at(-2)?.form;
+  if (problem.reason !== "unbound_var" || symbolName(step?.form) !== "." || call?.kind !== "list" || step!.index < 1)
+    return null;
+  const others = call.items.slice(symbolName(call.items[0]) === "str" ? 1 : 0).filter((f) => symbolName(f) !== ".");
+  return {
+    message: "A dot does not join text.",
+    hint: `Write (str ${others.map((f) => textOf(f, source, 20)).join(" ")}).`,
+    covers: call.span,
+  };
+};
+
 const binders = /^(?:fn|defn|defn-|let|loop|for|doseq|when-let|if-let)$/;
 
 /** [{:name}] in a place where names are bound: {:keys [name]} was meant. */
 export const bindingPattern: Adviser = (problem, path) => {
-  const at = path.findIndex(({ form }) => form.kind === "map");
+  const at = path.findLastIndex(({ form }) => form.kind === "map");
   const map = path[at]?.form;
   const around = path[at - 1];
   if (map?.kind !== "map" || around?.form.kind !== "vector" || !/odd number/.test(problem.message)) return null;
@@ -64,10 +94,12 @@ export const bindingPattern: Adviser = (problem, path) => {
   const names = map.items.filter(
     (f): f is Form & { kind: "keyword" | "symbol" } => f.kind === "keyword" || f.kind === "symbol",
   );
-  if (names.length === 0) return null;
+  if (names.length === 0 || names.some((f) => f.kind === "keyword" && /^(?:keys|or|as|strs|syms)$/.test(f.name)))
+    return null;
+  const distinct = new Set(names.map((f) => f.name));
   return {
     message: "A map pattern names its keys with :keys.",
-    hint: `Write {:keys [${names.map((f) => f.name).join(" ")}]}.`,
+    hint: `Write {:keys [${[...distinct].join(" ")}]}.`,
     span: map.span,
   };
 };

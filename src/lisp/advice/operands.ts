@@ -50,39 +50,66 @@ function dataNames(forms: readonly Form[]): string[] {
 const callers = new Set(["map", "mapv", "filter", "filterv", "remove", "reduce", "apply", "keep", "some", "every?"]);
 const updaters = new Set(["update", "update-in", "merge-with", "update-vals"]);
 
-/** Which operand was nil, and the default to give it. */
-export const nilOperand: Adviser = (problem, path, failed) => {
+/** A function given to update, map or reduce met a nil. */
+export const nilItem: Adviser = (problem, path, { source }) => {
   const call = callIn(path);
   const head = symbolName(call?.items[0]);
-  if (call === undefined || head === null || !gotNil.test(problem.message)) return null;
-  const failing = /^(\S+) /.exec(problem.message)?.[1] ?? head;
-  const inner = failing === head ? null : failing;
-  if (updaters.has(head) && inner !== null)
+  const inner = /^(\S+) /.exec(problem.message)?.[1];
+  if (call === undefined || head === null || inner === undefined || inner === head || !gotNil.test(problem.message))
+    return null;
+  const key = call.items[2];
+  if (head === "update" && key?.kind === "vector")
+    return {
+      message: calledBy(problem, head),
+      hint: `For a path of keys use update-in: (update-in … ${textOf(key, source)} ${inner}).`,
+    };
+  if (updaters.has(head))
     return {
       hint: `There is no value at that key yet: write (fnil ${inner} 0) instead of ${inner}.`,
       message: calledBy(problem, head),
     };
-  if (callers.has(head) && inner !== null)
-    return {
-      hint: `An item is nil: leave it out first with (remove nil? coll), or use (fnil ${inner} 0).`,
-      message: calledBy(problem, head),
-    };
-  const suspect = suspects(call, path, failed);
-  if (suspect === null || suspect === "nil" || problem.hint === undefined) return null;
-  const standIn = /\(or s ""\)/.test(problem.hint) ? '""' : /\(or x 0\)/.test(problem.hint) ? "0" : "default";
+  if (!callers.has(head)) return null;
   return {
-    message: `${problem.message.replace(/\.$/, "")} for ${suspect}.`,
-    hint: `Give a default: (or ${suspect} ${standIn}). A nil usually means a key that is not there.`,
+    hint: `An item is nil: leave it out first with (remove nil? coll), or use (fnil ${inner} 0).`,
+    message: calledBy(problem, head),
   };
 };
 
-/** The one argument that can have been nil, as written; null when several can. */
-function suspects(call: FormOf<"list">, path: readonly Step[], { source }: Failed): string | null {
-  const literals = call.items.slice(1).filter((f) => f.kind === "nil");
-  if (literals.length > 0) return literals.length === 1 ? "nil" : null;
-  if (isThreaded(call, path)) return null;
-  const open = call.items.slice(1).filter((f) => f.kind === "list" || f.kind === "symbol");
-  return open.length === 1 ? textOf(open[0]!, source) : null;
+/** Which operand was of the wrong type, and what to write around it. */
+export const namedOperand: Adviser = (problem, path, failed) => {
+  const call = callIn(path);
+  const head = symbolName(call?.items[0]);
+  const found = /^(\S+) expects .*, got (nil|a string)\.$/.exec(problem.message);
+  if (call === undefined || head === null || found === null || problem.hint === undefined) return null;
+  const [, name, what] = found;
+  if (head !== name && !head.endsWith(`/${name}`)) return null;
+  const operand = blamed(call, path, failed);
+  if (operand === null) return null;
+  const text = textOf(operand, failed.source);
+  const message = `${problem.message.replace(/\.$/, "")} for ${text}.`;
+  if (what === "nil") {
+    const standIn = /\(or s ""\)/.test(problem.hint) ? '""' : /\(or x 0\)/.test(problem.hint) ? "0" : "default";
+    return { message, hint: `Give a default: (or ${text} ${standIn}). A nil usually means a key that is not there.` };
+  }
+  if (!/parse-long/.test(problem.hint)) return null;
+  const join = name === "+" ? "To join text use (str a b); a" : "A";
+  return { message, hint: `${join} number in text is parsed first: (parse-long ${text}) or (parse-double ${text}).` };
+};
+
+/** The argument to blame, as written: the one the function named, or the only one that can have been it. */
+function blamed(call: FormOf<"list" | "short-fn">, path: readonly Step[], { argument }: Failed): Form | null {
+  const args = call.items.slice(1);
+  if (args.some((f) => f.kind === "nil")) return null;
+  const arrow = isThreaded(call, path) ? arrowOf(call, path) : null;
+  // The threaded value is not written in the step; the others stand where they are written.
+  const written: (Form | null)[] = arrow === null ? args : arrow.endsWith(">>") ? [...args, null] : [null, ...args];
+  const suspects = argument === null ? written : argument === 0 ? written.slice(0, 1) : written.slice(1);
+  const open = suspects.filter((f) => f === null || f.kind === "list" || f.kind === "symbol");
+  return open.length === 1 ? (open[0] ?? null) : null;
+}
+
+function arrowOf(call: Form, path: readonly Step[]): string {
+  return symbolName(path.find((s) => s.form === call)?.siblings[0]) ?? "";
 }
 
 /** A step of -> or ->> has an argument that is not written in it. */
@@ -131,7 +158,10 @@ export const callingBuiltin: Adviser = (problem, path) => {
 /** Nothing better is known: how the function is called. */
 export const callForm: Adviser = (problem, path) => {
   if (problem.hint !== undefined) return null;
-  const named = /^(\S+) (?:takes|expects|cannot|can|has)\b/.exec(problem.message)?.[1];
-  const found = findBuiltin(named ?? "") ?? findBuiltin(symbolName(callIn(path)?.items[0]) ?? "");
-  return found === undefined ? null : { hint: `Call it as ${callForms(found.name, found.row)}.` };
+  const named = /^(\S+) (?:takes|expects|cannot|can|has)\b/.exec(problem.message)?.[1] ?? "";
+  const head = symbolName(callIn(path)?.items[0]) ?? "";
+  // set/join says "join": the name as the program wrote it leads to the right one of the two.
+  const written = named === "" || head === named || head.endsWith(`/${named}`) ? head : named;
+  const found = findBuiltin(written);
+  return found === undefined ? null : { hint: `Call it as ${callForms(written, found.row)}.` };
 };

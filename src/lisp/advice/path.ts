@@ -26,11 +26,11 @@ export function holds(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The innermost list of a path: the call a problem is about. */
-export function callIn(path: readonly Step[]): FormOf<"list"> | undefined {
+/** The innermost ( ) or #( ) of a path: the call a problem is about. */
+export function callIn(path: readonly Step[]): FormOf<"list" | "short-fn"> | undefined {
   for (let i = path.length - 1; i >= 0; i--) {
     const { form } = path[i]!;
-    if (form.kind === "list") return form;
+    if (form.kind === "list" || form.kind === "short-fn") return form;
   }
   return undefined;
 }

@@ -5,11 +5,21 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
 import type { Adviser, Failed } from "./advice.ts";
-import { calledValue, deepRecursion, endlessWork, transducer } from "./calls.ts";
-import { gluedCall, gluedIndex, markedString } from "./glued.ts";
-import { assignment, infixCall, infixTest, operatorArgument, ternary } from "./infix.ts";
-import { bindingPattern, powerOperator, swallowedCloser } from "./misread.ts";
-import { callForm, callingBuiltin, countedLoop, missingData, nilOperand, zeroDivisor } from "./operands.ts";
+import { calledValue, caseDefault, deepRecursion, endlessWork, transducer } from "./calls.ts";
+import {
+  doubledFunction,
+  emptyReduction,
+  looseFunction,
+  misplacedCollection,
+  missingPlaceholder,
+  partialOperator,
+  threadedFunction,
+  wrongArrow,
+} from "./function-arguments.ts";
+import { gluedCall, gluedIndex, gluedMethod, markedString } from "./glued.ts";
+import { assignment, infixCall, infixStatement, infixTest, operatorArgument, ternary } from "./infix.ts";
+import { bindingPattern, boundLater, joiningDot, powerOperator, swallowedCloser } from "./misread.ts";
+import { callForm, callingBuiltin, countedLoop, missingData, namedOperand, nilItem, zeroDivisor } from "./operands.ts";
 import { holds, pathTo } from "./path.ts";
 import { backquotes, bareStatement, comprehension, dashComment, wordsInIf, wrappedClauses } from "./statements.ts";
 
@@ -19,25 +29,39 @@ const advisers: readonly Adviser[] = [
   swallowedCloser,
   powerOperator,
   bindingPattern,
+  boundLater,
+  joiningDot,
   dashComment,
   bareStatement,
   comprehension,
   ternary,
   assignment,
+  infixStatement,
   wordsInIf,
   wrappedClauses,
   infixTest,
+  gluedIndex,
+  gluedMethod,
+  gluedCall,
   infixCall,
   operatorArgument,
   markedString,
-  gluedIndex,
-  gluedCall,
   calledValue,
+  caseDefault,
+  wrongArrow,
+  misplacedCollection,
+  partialOperator,
+  doubledFunction,
+  missingPlaceholder,
+  looseFunction,
+  threadedFunction,
+  emptyReduction,
   transducer,
   endlessWork,
   deepRecursion,
   missingData,
-  nilOperand,
+  nilItem,
+  namedOperand,
   zeroDivisor,
   countedLoop,
   callingBuiltin,
@@ -47,8 +71,12 @@ const advisers: readonly Adviser[] = [
 /** Beyond this only the first problems are looked at again; nobody reads that many. */
 const most = 20;
 
-export function secondLook(problems: readonly Problem[], program: Omit<Failed, "problems">): readonly Problem[] {
-  const failed: Failed = { ...program, problems };
+export function secondLook(
+  problems: readonly Problem[],
+  program: Pick<Failed, "source" | "forms" | "data">,
+  argument: number | null = null,
+): readonly Problem[] {
+  const failed: Failed = { ...program, problems, argument };
   const covered: { readonly by: number; readonly span: Span }[] = [];
   const seen = problems.map((problem, i) => {
     if (i >= most) return problem;

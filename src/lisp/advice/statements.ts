@@ -105,7 +105,7 @@ export const wordsInIf: Adviser = (problem, path, { source }) => {
   const written = parts.map((f) => textOf(f, source, 20)).join(" ");
   return {
     message: `if has no word ${textOf(word, source)}: its parts stand one after the other.`,
-    hint: parts.length <= 3 ? `Write (if ${written}).` : "Write (if test then else), or cond for several tests.",
+    hint: parts.length <= 3 ? `Write (${head} ${written}).` : "Write (if test then else), or cond for several tests.",
     span: word.span,
     covers: call.span,
   };

@@ -348,7 +348,7 @@ function reportUnbound(a: Analysis, name: string, span: Span, scope: Scope): boo
   if (told !== undefined) return told;
   if (a.full || a.announced.has(name)) return false;
   const own = new Set([...[...scope.visible()].filter((n) => !n.startsWith("\u0000")), ...a.defined]);
-  const { reason, message, hint, form } = explainUnbound(name, { own, forms: formNames });
+  const { reason, message, hint, form } = explainUnbound(name, { own, forms: formNames, tools: a.tools });
   a.problem(reason, span, message, hint);
   a.told.set(name, form);
   return form;

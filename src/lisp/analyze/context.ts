@@ -58,6 +58,9 @@ export class Scope {
 
 const mostProblems = 50;
 
+/** Operators that other languages write between their operands. */
+const infix = new Set("+ - * / < > <= >= = == != === && || += -= *= ** %".split(" "));
+
 /** Analyses one form; `tail` is the recur target when the form is in its tail position. */
 export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) => Expr;
 
@@ -96,13 +99,23 @@ export class Analysis {
   }
 
   /**
-   * xs[0] reads as two forms, and where the first is not used its value is simply lost: nobody means that, and without an
-   * error the program would give [0].
+   * xs[0] reads as two forms and a + b as three, of which only the last counts. Nobody means that, and without an error
+   * the program would quietly give [0] or b.
    */
-  private checkIndexing(forms: readonly Form[]): void {
+  private checkStatements(forms: readonly Form[], scope: Scope): void {
     for (let i = 0; i + 1 < forms.length; i++) {
       const name = forms[i]!;
       const index = forms[i + 1]!;
+      if (i > 0 && name.kind === "symbol" && infix.has(name.name) && scope.find(name.name) === undefined) {
+        const span = { start: forms[i - 1]!.span.start, end: index.span.end };
+        const words = [formWords(forms[i - 1]!), name.name, formWords(index)].join(" ");
+        this.problem(
+          "invalid_form",
+          span,
+          `${words}: these are three forms, and only the last one counts.`,
+          `Write (${name.name} a b).`,
+        );
+      }
       if (name.kind !== "symbol" || index.kind !== "vector" || index.items.length !== 1) continue;
       if (name.span.end !== index.span.start) continue;
       const span = { start: name.span.start, end: index.span.end };
@@ -115,7 +128,7 @@ export class Analysis {
     if (forms.length === 0) return { op: "const", value: null, span };
     if (forms.length === 1) return this.expr(forms[0]!, scope, tail);
     const last = forms.length - 1;
-    this.checkIndexing(forms);
+    this.checkStatements(forms, scope);
     return { op: "do", span, body: forms.map((f, i) => this.expr(f, scope, i === last ? tail : null)) };
   }
 }

@@ -20,15 +20,19 @@ function comprehension(collect: boolean) {
         `${name} needs a vector of names and collections in pairs.`,
         `Write ${shape}.`,
       );
-    if (vector.items.length % 2 !== 0 || vector.items.length === 0) {
-      const [item, word] = vector.items;
+    const inside = vector.items.findIndex((f) => f.kind === "symbol" && /^(?:in|of|<-)$/.test(f.name));
+    if (vector.items.length % 2 !== 0 || vector.items.length === 0 || inside > 0) {
+      const names = vector.items.slice(0, inside > 0 ? inside : -1).map(formWords);
+      const word = vector.items[inside];
       return a.problem(
         "invalid_form",
         vector.span,
         `${name} needs a vector of names and collections in pairs.`,
-        word?.kind === "symbol" && /^(?:in|of|<-|:)$/.test(word.name)
-          ? `Leave out ${word.name}: write (${name} [${item === undefined ? "x" : formWords(item)} coll] body).`
-          : `Write ${shape}.`,
+        word?.kind === "symbol"
+          ? `Leave out ${word.name}: write (${name} [${names.length > 1 ? `[${names.join(" ")}]` : names[0]} coll] body).`
+          : names.length === 2
+            ? `For [key value] pairs write (${name} [[${names.join(" ")}] coll] body).`
+            : `Write ${shape}.`,
       );
     }
     const clauses: ForClause[] = [];

@@ -8,6 +8,7 @@ const functions: readonly (readonly [names: string, hint: string])[] = [
   ["True TRUE", "Write true."],
   ["False FALSE", "Write false."],
   ["NaN nan", "Write ##NaN."],
+  ["pi PI math.pi M_PI", "Use Math/PI."],
   ["Infinity inf Inf", "Write ##Inf."],
   ["len length size size-of sizeof strlen string-length list-length vector-length cardinality", "Use (count coll)."],
   [
@@ -128,6 +129,10 @@ const functions: readonly (readonly [names: string, hint: string])[] = [
   ["sum-of total add-up", "Use (sum coll), or (reduce + coll)."],
   ["maximum max-of largest max-val", "Use (apply max coll), or (max-by f coll)."],
   ["minimum min-of smallest min-val", "Use (apply min coll), or (min-by f coll)."],
+  [
+    "tofixed to-fixed round-to round-to-places number-format toprecision",
+    'Use (format "%.2f" x) for text with two decimals.',
+  ],
   ["ceiling", "Use (ceil x)."],
   ["truncate", "Use (trunc x)."],
   ["absolute fabs", "Use (abs x)."],

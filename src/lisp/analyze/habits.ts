@@ -35,6 +35,8 @@ export function habitOf(name: string): Habit | undefined {
 /** The habit whose name is misspelt least, with how far away it is. */
 export function nearHabit(name: string): { readonly habit: Habit; readonly distance: number } | undefined {
   const [best] = nearest(name, [...habits().keys()].filter(isWord), 1);
+  // Habits are many and of all kinds: only a clear slip of the finger leads to one.
+  if (best !== undefined && best.distance > (name.length < 7 ? 1 : 2)) return undefined;
   return best === undefined ? undefined : { habit: habits().get(best.name)!, distance: best.distance };
 }
 

@@ -1,6 +1,7 @@
 // Names that are expressions of other languages written without spaces: m.key, x+1, !done, Foo.new, xs.map. Each gives
 // the expression to write instead, or null when the name is nothing of the kind.
 
+import { findBuiltin } from "../builtins/index.ts";
 import { habitOf } from "./habits.ts";
 
 const makesObject = /^(?:[a-z]+\.)*[A-Z][A-Za-z0-9]*\.$/;
@@ -79,9 +80,15 @@ export function dottedName(
   } else if (between === "") {
     if (habit !== undefined) return habit.hint.replace(/\bcoll\b|\bs\b/, object);
     if (isBuiltin(last) && last !== "name" && last !== "key" && last !== "val" && last !== "type" && last !== "count")
-      return `There are no methods on values: write (${last} … ${object}); a key is read with (:${last} ${object}).`;
+      return `There are no methods on values: write ${methodCall(last, object)}.`;
   }
   return rest.length === 1
     ? `A key is read with (:${last} ${object}).`
     : `A path of keys is read with (get-in ${object} [${rest.map((k) => `:${k}`).join(" ")}]).`;
+}
+
+/** The builtin with the value where its parameters have the collection. */
+function methodCall(name: string, object: string): string {
+  const words = findBuiltin(name)?.row.params[0].split(" ") ?? [];
+  return /^(?:coll|colls|m|s)$/.test(words.at(-1) ?? "") ? `(${name} … ${object})` : `(${name} ${object} …)`;
 }

@@ -14,6 +14,8 @@ export interface Visible {
   /** Locals and definitions. */
   readonly own: ReadonlySet<string>;
   readonly forms: ReadonlySet<string>;
+  /** Names of granted tools, without tool/. */
+  readonly tools: ReadonlySet<string>;
 }
 
 export interface Unbound {
@@ -34,6 +36,8 @@ export function explainUnbound(name: string, visible: Visible): Unbound {
       reason: "invalid_placeholder",
       message: `${name} is a parameter only inside #( … ).`,
     };
+  const tool = toolMeant(name, visible.tools);
+  if (tool !== null) return say(`Tools are called as (tool/${tool} {:key value}).`);
   const exact = habits().get(name);
   const marked = exact === undefined ? prefixedName(name, visible.own) : null;
   if (marked !== null) return say(marked);
@@ -82,6 +86,13 @@ function near(name: string, visible: Visible, say: (hint: string, form?: boolean
   );
 }
 
+/** search, tool-search, tools/search for the tool search. */
+function toolMeant(name: string, tools: ReadonlySet<string>): string | null {
+  const bare = foldName(name.replace(/^tools?[-_./]/i, ""));
+  for (const tool of tools) if (foldName(tool) === bare) return tool;
+  return null;
+}
+
 /** A single builtin comes with its call form, so that the next attempt also has its arguments right. */
 function meant(names: readonly string[], own: ReadonlySet<string>): string {
   const [only] = names;
@@ -121,7 +132,7 @@ function unknownMethod(name: string): Unbound {
           ? `Use the function: ${callForms(bare, findBuiltin(bare)!.row)}.`
           : habit !== undefined
             ? habit.hint
-            : `Read a key of a map with (:${bare} m). Methods: ${methods.slice(0, 12).join(" ")}.`;
+            : `Read a key of a map with (:${bare} m); for text and numbers use functions such as (str/trim s) or (round x).`;
   return {
     reason: "unsupported_method",
     message: `The method ${name} is not available.`,

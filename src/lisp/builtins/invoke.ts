@@ -5,7 +5,7 @@ import { fault } from "../fault.ts";
 import { drive } from "../suspension.ts";
 import { type Entries, NativeFn } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
-import { accepts, arityWords, callForms } from "./arity.ts";
+import { accepts, argumentWords, arityWords, callForms } from "./arity.ts";
 import type { Builtin } from "./table.ts";
 
 export function invokeRow(name: string, row: Builtin, args: readonly Value[]): Value {
@@ -13,7 +13,7 @@ export function invokeRow(name: string, row: Builtin, args: readonly Value[]): V
   if (!accepts(row, n))
     fault(
       row.home === "java" ? "java_arity_error" : "arity_error",
-      `${name} takes ${arityWords(row)} ${arityWords(row) === "1" ? "argument" : "arguments"}, got ${n}.`,
+      `${name} takes ${argumentWords(arityWords(row))}, got ${n}.`,
       `Call it as ${callForms(name, row)}.`,
     );
   if (row.steps !== undefined && args.some(maySuspend)) return drive(row.steps(args));

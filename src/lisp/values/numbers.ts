@@ -1,7 +1,7 @@
 // Arithmetic that keeps integers and floats apart (ADR 0003). The fast paths below decide with two or three
 // Number.isInteger tests; everything else (whole floats, big integers, overflow, non-numbers) takes the slow path.
 
-import { fault, typeReason } from "../fault.ts";
+import { Fault, fault, typeReason } from "../fault.ts";
 import { activeLimits, charge, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { largeDoubleDigits } from "./double-digits.ts";
@@ -84,8 +84,10 @@ export function asBig(v: number | bigint): bigint {
   return typeof v === "bigint" ? v : BigInt(v);
 }
 
-export function notNumber(op: string, v: Value): never {
-  fault(typeReason(op), `${op} expects numbers, got ${typeName(v)}.`, numberHint(op, v));
+export function notNumber(op: string, v: Value, argument: number | null = null): never {
+  const refusal = new Fault(typeReason(op), `${op} expects numbers, got ${typeName(v)}.`, numberHint(op, v));
+  refusal.argument = argument;
+  throw refusal;
 }
 
 function numberHint(op: string, v: Value): string | null {
@@ -107,8 +109,8 @@ type FastOp = "+" | "-" | "*";
 /** Whole floats, big integers, results past 2^53 and non-numbers. */
 function slow(op: FastOp, x: Value, y: Value): Value {
   if (isInteger(x) && isInteger(y)) return bigResult(op, asBig(x), asBig(y));
-  if (!isNumber(x)) notNumber(op, x);
-  if (!isNumber(y)) notNumber(op, y);
+  if (!isNumber(x)) notNumber(op, x, 0);
+  if (!isNumber(y)) notNumber(op, y, 1);
   const a = asDouble(x);
   const b = asDouble(y);
   charge(24);
@@ -197,8 +199,8 @@ export function div(x: Value, y: Value): Value {
     // Integers have no negative zero to give: (/ 0 -5) is 0.0.
     return x === 0 && Number.isInteger(y) ? new Flt(0) : toFloat(x / y);
   }
-  if (!isNumber(x)) notNumber("/", x);
-  if (!isNumber(y)) notNumber("/", y);
+  if (!isNumber(x)) notNumber("/", x, 0);
+  if (!isNumber(y)) notNumber("/", y, 1);
   if (y === 0)
     fault("arithmetic_error", "Division by zero.", "Test the divisor first: (if (zero? d) default (/ n d)).");
   if ((typeof x === "bigint" && isInteger(y)) || (typeof y === "bigint" && isInteger(x)))
@@ -240,8 +242,8 @@ function timesPowerOfTwo(n: number, exponent: number): number {
 }
 
 function checkDivision(op: string, x: Value, y: Value): void {
-  if (!isNumber(x)) notNumber(op, x);
-  if (!isNumber(y)) notNumber(op, y);
+  if (!isNumber(x)) notNumber(op, x, 0);
+  if (!isNumber(y)) notNumber(op, y, 1);
   if (asDouble(y) === 0)
     fault("arithmetic_error", `Division by zero in ${op}.`, "Test the divisor first: (if (zero? d) default …).");
 }
@@ -342,8 +344,8 @@ export function greaterOrEqual(x: Value, y: Value): boolean {
 }
 
 function ordered(op: string, x: Value, y: Value): number {
-  if (!isNumber(x)) notNumber(op, x);
-  if (!isNumber(y)) notNumber(op, y);
+  if (!isNumber(x)) notNumber(op, x, 0);
+  if (!isNumber(y)) notNumber(op, y, 1);
   return compareNumbers(x, y);
 }
 
