@@ -91,7 +91,7 @@ class IsolatedRun {
     const seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     const runId = settled.runId ?? newRunId();
     this.events = new EventStream(runId, onEvent ?? null);
-    this.events.emit(startBody(source, data, settled, { now, seed }));
+    this.events.emit(startBody(source, data, settled, memory, { now, seed }));
     this.job = {
       killAfterMs: limits.timeoutMs + KILL_GRACE_MS,
       request: {

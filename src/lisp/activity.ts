@@ -11,7 +11,7 @@ import type { Value } from "./values/value.ts";
 /** Stops activities from outside: set once, then every one that waits or resumes under it ends with that fault. */
 export class Cancellation {
   private cause: Fault | null = null;
-  private readonly listeners = new Set<(cause: Fault) => void>();
+  private listeners: Set<(cause: Fault) => void> | null = null;
 
   constructor(parent: Cancellation | null = null) {
     if (parent !== null) this.detach = parent.onCancel((cause) => this.cancel(cause));
@@ -27,8 +27,9 @@ export class Cancellation {
   cancel(cause: Fault): void {
     if (this.cause !== null) return;
     this.cause = cause;
-    for (const listener of [...this.listeners]) listener(cause);
-    this.listeners.clear();
+    const told = this.listeners;
+    this.listeners = null;
+    if (told !== null) for (const listener of [...told]) listener(cause);
   }
 
   /** Calls `listener` when cancelled, at once if that has happened. Returns how to take it back. */
@@ -37,8 +38,10 @@ export class Cancellation {
       listener(this.cause);
       return () => {};
     }
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.listeners ??= new Set();
+    const { listeners } = this;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 }
 

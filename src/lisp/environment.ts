@@ -15,7 +15,9 @@ export type ToolPort = (name: string, args: PMap) => Value;
 
 export class Environment {
   private readonly cells = new Map<string, Cell>();
+  /** What this turn has changed, as it was; made by the first change. */
   private undo: Map<Cell, Value | undefined> | null = null;
+  private undoable = false;
   data: PMap | null = null;
   /** Most recent first. */
   history: readonly Value[] = [];
@@ -31,7 +33,10 @@ export class Environment {
   }
 
   define(cell: Cell, value: Value): void {
-    if (this.undo !== null && !this.undo.has(cell)) this.undo.set(cell, cell.value);
+    if (this.undoable) {
+      this.undo ??= new Map();
+      if (!this.undo.has(cell)) this.undo.set(cell, cell.value);
+    }
     cell.value = value;
   }
 
@@ -39,20 +44,24 @@ export class Environment {
     return this.cells.get(name)?.value;
   }
 
-  *names(): Iterable<string> {
-    for (const [name, cell] of this.cells) if (cell.value !== undefined) yield name;
+  names(): string[] {
+    const bound: string[] = [];
+    if (this.cells.size > 0) for (const [name, cell] of this.cells) if (cell.value !== undefined) bound.push(name);
+    return bound;
   }
 
   begin(): void {
-    this.undo = new Map();
+    this.undo = null;
+    this.undoable = true;
   }
 
   commit(): void {
     this.undo = null;
+    this.undoable = false;
   }
 
   rollBack(): void {
     for (const [cell, value] of this.undo ?? []) cell.value = value;
-    this.undo = null;
+    this.commit();
   }
 }

@@ -113,7 +113,7 @@ export class Session {
 
   /** Names defined so far. */
   definitions(): string[] {
-    return [...this.env.names()];
+    return this.env.names();
   }
 
   turn<T = undefined>(source: string, options: TurnOptions<T> = {}): RunResult<T> {
@@ -234,7 +234,7 @@ class Turn<T> {
       return this.options.render?.(value) as T;
     });
     const history = env.history;
-    if (outcome === "value") env.history = [value, ...history].slice(0, 3);
+    if (outcome === "value") env.history = history.length === 0 ? [value] : [value, ...history].slice(0, 3);
     try {
       within(this.activity, () => this.options.beforeCommit?.(env));
     } catch (thrown) {
@@ -243,7 +243,8 @@ class Turn<T> {
     }
     env.commit();
     if (this.defines) this.session.sources.keep({ source: this.source, forms: this.forms });
-    return { ok: true, outcome, value, rendered, ...this.ended() };
+    const { prints, usage } = this.ended();
+    return { ok: true, outcome, value, rendered, prints, usage };
   }
 
   abandon(): void {

@@ -97,8 +97,11 @@ export class EventStream {
 
   emit(body: EventBody): void {
     const ms = Math.round(this.elapsed() * 1000) / 1000;
-    // The body is always fresh. Assigning to it, rather than spreading it, leaves run-start's lazy data unmade.
-    const event: RunEvent = Object.assign(body, { run: this.run, seq: ++this.seq, ms });
+    // The body is always fresh. Writing to it, rather than spreading it, leaves run-start's lazy data unmade.
+    const event = body as EventBody & { -readonly [K in keyof EventHead]: EventHead[K] };
+    event.run = this.run;
+    event.seq = ++this.seq;
+    event.ms = ms;
     if (this.kept.length < KEPT || body.type === "run-end") this.kept.push(event);
     if (this.listener === null) return;
     try {

@@ -28,11 +28,14 @@ export interface Circumstances {
   readonly examined?: Examined;
 }
 
+const none: ReadonlyMap<string, Decision> = new Map();
 let runs = 0;
+let firstRun: string | null = null;
 
 /** A name no two runs of a process share. */
 export function newRunId(): string {
-  return `run-${Date.now().toString(36)}-${(++runs).toString(36)}`;
+  firstRun ??= Date.now().toString(36);
+  return `run-${firstRun}-${(++runs).toString(36)}`;
 }
 
 /** The event a run begins with. */
@@ -40,23 +43,25 @@ export function startBody(
   source: string,
   data: PMap | null,
   settled: Settled,
+  memory: SessionState | null,
   chance: { readonly now: number | null; readonly seed: number | null },
 ): EventBody {
-  const { limits, tools, memory, history } = settled;
-  return {
+  const { limits, tools, history } = settled;
+  const body: EventBody = {
     type: "run-start",
     source,
-    // Made when somebody looks: most runs are never written down.
-    get data() {
-      return data === null ? null : withLimits(limits, () => toJsonText(data));
-    },
+    data: null,
     memory,
     history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
     limits,
     now: chance.now,
     seed: chance.seed,
-    tools: [...tools.keys()],
+    tools: tools.size === 0 ? [] : [...tools.keys()],
   };
+  if (data === null) return body;
+  // Made when somebody looks: most runs are never written down.
+  const get = (): string => withLimits(limits, () => toJsonText(data));
+  return Object.defineProperty(body, "data", { get, enumerable: true });
 }
 
 /** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
@@ -107,11 +112,11 @@ export class OneRun {
     this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     this.next = memory.state;
     this.events = new EventStream(settled.runId ?? newRunId(), settled.onEvent ?? null);
-    const decisions = new Map((circumstances.decisions ?? []).map((d) => [d.callId, d]));
+    const decisions =
+      circumstances.decisions === undefined ? none : new Map(circumstances.decisions.map((d) => [d.callId, d]));
     this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions);
     this.watch = new Watch(limits, this.cancellation, this.events, signal, settled.liveHeap);
-    const { state } = memory;
-    this.events.emit(startBody(source, this.data, { ...settled, memory: state === emptyState ? null : state }, this));
+    this.events.emit(startBody(source, this.data, settled, memory.state === emptyState ? null : memory.state, this));
   }
 
   sync(): Result {
@@ -137,10 +142,8 @@ export class OneRun {
 
   private turnOptions(): Parameters<Session["turn"]>[1] & { render: (v: Parameters<typeof render>[0]) => Rendered } {
     const { limits, tools } = this.settled;
-    return {
-      ...(this.data === null ? {} : { data: this.data }),
-      ...(this.circumstances.examined === undefined ? {} : { examined: this.circumstances.examined }),
-      ...(tools.size > 0 ? { tools: { names: [...tools.keys()], call: this.calls.call } } : {}),
+    const { examined } = this.circumstances;
+    const options = {
       polls: this.watch.polls,
       cancellation: this.cancellation,
       printed: (text, path) =>
@@ -152,6 +155,13 @@ export class OneRun {
         this.next = stateOf(env);
         wantSize(this.next, limits.sessionBytes);
       },
+    } satisfies ReturnType<OneRun["turnOptions"]>;
+    if (this.data === null && examined === undefined && tools.size === 0) return options;
+    return {
+      ...options,
+      ...(this.data === null ? {} : { data: this.data }),
+      ...(examined === undefined ? {} : { examined }),
+      ...(tools.size > 0 ? { tools: { names: [...tools.keys()], call: this.calls.call } } : {}),
     };
   }
 

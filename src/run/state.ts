@@ -22,6 +22,8 @@ export interface SessionState {
 export const emptyState: SessionState = Object.freeze({ ptc: 1, definitions: [], history: [] });
 
 export function stateOf(env: Environment): SessionState {
+  const names = env.names();
+  if (names.length === 0) return { ptc: 1, definitions: [], history: env.history.map((value) => historyText(value)) };
   const definitions: [string, string][] = [];
   const left: { name: string; reason: string }[] = [];
   const written = new Map<Value, string>();
@@ -34,15 +36,17 @@ export function stateOf(env: Environment): SessionState {
     }
   };
   // Functions that captured nothing come first: they need no value, and the rest may refer to them by name.
-  const entries = [...env.names()].map((name) => [name, env.get(name) as Value] as const);
+  const entries = names.map((name) => [name, env.get(name) as Value] as const);
   const free = (v: Value): boolean => v instanceof Fn && v.code.captures.every((c) => c === null);
   for (const [name, value] of entries) if (free(value)) write(name, value);
   for (const [name, value] of entries) if (!free(value)) write(name, value);
-  const history = env.history.map((value) => {
-    const text = sourceText(value, (f) => written.get(f));
-    return text instanceof Unwritable ? "nil" : text;
-  });
+  const history = env.history.map((value) => historyText(value, written));
   return { ptc: 1, definitions, history, ...(left.length > 0 ? { left } : {}) };
+}
+
+function historyText(value: Value, written?: ReadonlyMap<Value, string>): string {
+  const text = sourceText(value, (f) => written?.get(f));
+  return text instanceof Unwritable ? "nil" : text;
 }
 
 /** Throws the fault that undoes a turn after which the session would be larger than it may be. */

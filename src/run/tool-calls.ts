@@ -77,7 +77,7 @@ function pay(text: string): void {
 export class ToolCalls {
   readonly records: ToolCallRecord[] = [];
   approval: PendingApproval | null = null;
-  private readonly perTool = new Map<string, number>();
+  private perTool: Map<string, number> | null = null;
   private readonly gate: Gate;
   private total = 0;
 
@@ -117,6 +117,7 @@ export class ToolCalls {
         `The program made more than ${count(toolCalls)} tool calls.`,
         "Ask for more per call, or raise limits.toolCalls.",
       );
+    this.perTool ??= new Map();
     const ofThis = (this.perTool.get(name) ?? 0) + 1;
     this.perTool.set(name, ofThis);
     if (ofThis > toolCallsPerTool)

@@ -158,10 +158,13 @@ export function approvalRequired(message: string, details: unknown = null): Appr
 
 export type Tools = readonly (Tool | ToolDefinition)[] | Readonly<Record<string, Omit<ToolDefinition, "name"> | Tool>>;
 
+const noTools: ReadonlyMap<string, Tool> = new Map();
+
 /** Tools by name, from a list or an object; definitions are defined on the way. */
 export function toolTable(tools: Tools | undefined): ReadonlyMap<string, Tool> {
+  if (tools === undefined) return noTools;
   const table = new Map<string, Tool>();
-  const list = tools === undefined ? [] : Array.isArray(tools) ? tools : named(tools as Record<string, ToolDefinition>);
+  const list = Array.isArray(tools) ? tools : named(tools as Record<string, ToolDefinition>);
   for (const entry of list as readonly (Tool | ToolDefinition)[]) {
     const tool = isTool(entry) ? entry : defineTool(entry);
     const spelling = tool.name.replaceAll("-", "_");

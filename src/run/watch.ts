@@ -14,7 +14,7 @@ export class Watch {
   readonly polls: Polls;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastProgress = 0;
-  private readonly warned = new Set<keyof Limits>();
+  private readonly warned: (keyof Limits)[] = [];
   private readonly unlisten: () => void;
 
   constructor(
@@ -64,8 +64,8 @@ export class Watch {
 
   private warn(limit: "fuel" | "memoryBytes", used: number): void {
     const of = this.limits[limit];
-    if (used < of * WARN_AT || this.warned.has(limit)) return;
-    this.warned.add(limit);
+    if (used < of * WARN_AT || this.warned.includes(limit)) return;
+    this.warned.push(limit);
     this.events.emit({ type: "limit-warning", limit, used, of });
   }
 

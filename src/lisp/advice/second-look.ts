@@ -76,6 +76,7 @@ export function secondLook(
   program: Pick<Failed, "source" | "forms" | "data">,
   argument: number | null = null,
 ): readonly Problem[] {
+  if (problems.length === 0) return problems;
   const failed: Failed = { ...program, problems, argument };
   const covered: { readonly by: number; readonly span: Span }[] = [];
   const seen = problems.map((problem, i) => {

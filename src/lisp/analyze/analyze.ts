@@ -57,13 +57,13 @@ export interface Known {
 const maxNesting = 700;
 
 export function analyze(forms: readonly Form[], known: Known): { program: Program; problems: readonly Problem[] } {
-  const defines = new Set<string>();
-  const announced = new Set<string>();
+  const defines: string[] = [];
+  const announced: string[] = [];
   for (const f of forms) collectDefinitions(f, defines, announced, 0);
   const a: Analysis = new Analysis(
-    new Set([...known.defined, ...defines]),
-    announced,
-    new Set(known.tools),
+    setOf([...known.defined, ...defines]),
+    setOf(announced),
+    setOf([...known.tools]),
     (form, scope, tail) => {
       if (a.depth > maxNesting)
         return a.problem("invalid_form", form.span, "The expression nests too deeply.", "Split it with let or defn.");
@@ -76,27 +76,39 @@ export function analyze(forms: readonly Form[], known: Known): { program: Progra
   const fn = new FnScope(null);
   const span: Span = { start: 0, end: forms[forms.length - 1]?.span.end ?? 0 };
   const body = a.body(forms, new Scope(fn, null, null), null, span);
-  return { program: { body, scope: fn, defines: [...defines], usesTools: a.usesTools }, problems: inOrder(a.problems) };
+  return {
+    program: { body, scope: fn, defines: [...setOf(defines)], usesTools: a.usesTools },
+    problems: inOrder(a.problems),
+  };
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Most programs define nothing and have no tools: sets made for nothing cost them a good part of a run. */
+function setOf(names: readonly string[]): ReadonlySet<string> {
+  return names.length === 0 ? noNames : new Set(names);
 }
 
 /** In the order of the text; where two start at one place, the form around the other comes first. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort((x, y) => x.span.start - y.span.start || y.span.end - x.span.end);
+  return problems.length < 2
+    ? problems
+    : [...problems].sort((x, y) => x.span.start - y.span.start || y.span.end - x.span.end);
 }
 
 const defining = new Set(["def", "defn", "defn-", "defonce"]);
 /** Definitions of other Lisps and of Clojure: they are reported themselves, so the names they would bind are not. */
 const foreignDefining = /^(?:def|define|const|var|setq)/;
 
-function collectDefinitions(form: Form, into: Set<string>, announced: Set<string>, depth: number): void {
+function collectDefinitions(form: Form, into: string[], announced: string[], depth: number): void {
   if (depth > maxNesting) return;
   if (form.kind === "list") {
     const [head, name] = form.items;
     if (head?.kind === "symbol" && head.name === "comment") return;
     if (head?.kind === "symbol" && name?.kind === "symbol") {
-      if (defining.has(head.name)) into.add(name.name);
+      if (defining.has(head.name)) into.push(name.name);
       else if (foreignDefining.test(head.name))
-        for (const made of [name.name, `${name.name}.`, `->${name.name}`, `map->${name.name}`]) announced.add(made);
+        for (const made of [name.name, `${name.name}.`, `->${name.name}`, `map->${name.name}`]) announced.push(made);
     }
   }
   if ("items" in form) for (const f of form.items) collectDefinitions(f, into, announced, depth + 1);

@@ -17,7 +17,7 @@ export interface RecurTarget {
 }
 
 export class Scope {
-  private readonly names = new Map<string, Local>();
+  private names: Map<string, Local> | null = null;
   constructor(
     readonly fn: FnScope,
     readonly parent: Scope | null,
@@ -35,24 +35,25 @@ export class Scope {
 
   bind(name: string): Local {
     const local = new Local(name, this.fn);
-    this.names.set(name, local);
+    this.alias(name, local);
     return local;
   }
 
   alias(name: string, local: Local): void {
+    this.names ??= new Map();
     this.names.set(name, local);
   }
 
   find(name: string): Local | undefined {
     for (let s: Scope | null = this; s !== null; s = s.parent) {
-      const local = s.names.get(name);
+      const local = s.names?.get(name);
       if (local !== undefined) return local;
     }
     return undefined;
   }
 
   *visible(): Iterable<string> {
-    for (let s: Scope | null = this; s !== null; s = s.parent) yield* s.names.keys();
+    for (let s: Scope | null = this; s !== null; s = s.parent) yield* s.names?.keys() ?? [];
   }
 }
 

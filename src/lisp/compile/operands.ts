@@ -46,17 +46,18 @@ function isRegister(place: Place): boolean {
   return place >= 0 && place < SLOTS;
 }
 
-const constants = new WeakMap<Node, Value>();
+/** A property rather than a WeakMap: programs are full of constants, and weak entries are dear to collect. */
+type ConstantNode = Node & { constant?: Value };
 
 export function constNode(value: Value): Node {
-  const node: Node = () => value;
-  constants.set(node, value);
+  const node: ConstantNode = () => value;
+  node.constant = value;
   return node;
 }
 
 /** The value of a constant's node; undefined for every other node. */
 export function constantOf(node: Node): Value | undefined {
-  return constants.get(node);
+  return (node as ConstantNode).constant;
 }
 
 /** A register plus a whole number of at most 31 bits. */

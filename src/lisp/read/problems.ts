@@ -21,7 +21,7 @@ export class ProblemList {
   }
 
   take(other: ProblemList): void {
-    this.kept.push(...other.kept.slice(0, most - this.kept.length));
+    if (other.kept.length > 0) this.kept.push(...other.kept.slice(0, most - this.kept.length));
   }
 
   add(span: Span, message: string, hint: string, others?: readonly Label[]): void {
@@ -43,7 +43,7 @@ export class ProblemList {
   }
 
   inOrder(): Problem[] {
-    return [...this.kept].sort((a, b) => a.span.start - b.span.start);
+    return this.kept.length === 0 ? [] : [...this.kept].sort((a, b) => a.span.start - b.span.start);
   }
 }
 

@@ -11,10 +11,11 @@ import { closerOf, Role, roleTable } from "./roles.ts";
 import * as T from "./tokens.ts";
 
 const mostRounds = 8;
+const nowhere: ReadonlySet<number> = new Set();
 
 /** The balanced stream; what was wrong goes to `problems`. */
 export function repair(tokens: readonly IToken[], depth: number, problems: ProblemList): IToken[] {
-  const endless = new Set<number>();
+  let endless = nowhere;
   for (let round = 1; ; round++) {
     const found = problems.fork();
     const attempt = new Repair(tokens, depth, found, endless);
@@ -26,7 +27,7 @@ export function repair(tokens: readonly IToken[], depth: number, problems: Probl
       problems.take(found);
       return out;
     }
-    endless.add(swallower);
+    endless = new Set([...endless, swallower]);
   }
 }
 
@@ -45,7 +46,7 @@ class Repair {
   private endsInString = false;
   /** The outermost form around the last definition met inside another form. */
   private aroundDefinition = -1;
-  private readonly toldOnce = new Set<TokenType>();
+  private readonly toldOnce: TokenType[] = [];
 
   constructor(
     private readonly tokens: readonly IToken[],
@@ -192,8 +193,8 @@ class Repair {
   private habit(t: IToken): boolean {
     // One macro template holds many of these: the first says it all.
     const onlyOnce = t.tokenType === T.SyntaxQuote || t.tokenType === T.Unquote;
-    if (onlyOnce && this.toldOnce.has(t.tokenType)) return true;
-    this.toldOnce.add(t.tokenType);
+    if (onlyOnce && this.toldOnce.includes(t.tokenType)) return true;
+    this.toldOnce.push(t.tokenType);
     const recovery = explain(t, this.tokens, this.problems);
     if (t.tokenType === T.OpenString) this.endsInString = true;
     if (recovery === "text") {
