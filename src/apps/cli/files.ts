@@ -84,8 +84,11 @@ function readSome(chunk: Buffer): number {
 
 /** A JSON object whose keys a program reads as data/key. */
 export function readData(path: string, shell: Shell): PMap {
-  const text = readText(path);
-  const file = nameOf(path);
+  return parseData(readText(path), nameOf(path), shell);
+}
+
+/** Refuses text that is no JSON object, with its place. */
+export function parseData(text: string, file: string, shell: Shell): PMap {
   const refuse = (message: string, offset: number, hint: string): never => {
     // The end of the text is shown where the text ends, not on the empty line after it.
     const start = Math.min(offset, text.trimEnd().length);

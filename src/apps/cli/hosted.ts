@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 import { renderProblem } from "../../base/render.ts";
 import type { NodeRunOptions, Result, RunEvent, Tools } from "../../node.ts";
 import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
-import { errorAnswer } from "./output.ts";
+import { readText, whyNot } from "./files.ts";
+import { errorAnswer, inFlags } from "./output.ts";
 import { progressLine } from "./progress.ts";
 
 export type Library = typeof import("../../node.ts");
@@ -39,6 +40,7 @@ export function isolateFrom(args: Arguments): "none" | "worker" | "process" {
 /** The tools a module exports: a default export that is a list or an object of them, else every export that has `run`. */
 export async function toolsFrom(path: string | undefined, modules: Modules): Promise<Tools> {
   if (path === undefined) return [];
+  readText(path); // Node's own words for a missing module name folders the user never typed
   let exported: Record<string, unknown>;
   try {
     exported = (await modules.file(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
@@ -65,7 +67,7 @@ export async function withListeners(
   try {
     log = trace === undefined ? null : library.openEventLog(trace);
   } catch (e) {
-    throw new UsageError(`Cannot write ${trace}: ${(e as { code?: string }).code ?? "unknown error"}.`);
+    throw new UsageError(`Cannot write ${trace}: ${whyNot(e)}.`);
   }
   const progress = progressLine();
   const onEvent = (event: RunEvent): void => {
@@ -98,7 +100,7 @@ export function showHosted(r: Result, source: string, file: string, json: boolea
   else {
     const problems =
       r.outcome === "error" ? r.problems : [{ ...r.error, severity: "error" as const, hint: r.error.hint ?? "" }];
-    for (const p of problems) shell.err(renderProblem(p, source, { file, color: shell.colorErr }));
+    for (const p of problems) shell.err(renderProblem(inFlags(p), source, { file, color: shell.colorErr }));
   }
   if (r.outcome === "approval")
     shell.err("Decide with: ptc resume TRACE.jsonl --approve, or --decline (run with --trace).");

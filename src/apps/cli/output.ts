@@ -78,11 +78,16 @@ export function errorAnswer(error: ErrorAnswer, more = ""): Answer {
   return { text: `"ok":false,"error":${JSON.stringify(error)}${more}`, code };
 }
 
-const flagOf: Readonly<Record<string, string>> = { fuel: "--fuel", memoryBytes: "--memory", depth: "--depth" };
+const flagOf: ReadonlyMap<string, string> = new Map([
+  ["fuel", "--fuel"],
+  ["memoryBytes", "--memory"],
+  ["depth", "--depth"],
+  ["timeoutMs", "--timeout"],
+]);
 
 /** Hints speak of the library's limits; on the command line they are flags. */
-function inFlags(problem: Problem): Problem {
-  const hint = problem.hint?.replace(/\blimits\.(fuel|memoryBytes|depth)\b/g, (_, name: string) => flagOf[name]!);
+export function inFlags(problem: Problem): Problem {
+  const hint = problem.hint?.replace(/\blimits\.(\w+)/g, (written, name: string) => flagOf.get(name) ?? written);
   return hint === undefined ? problem : { ...problem, hint };
 }
 

@@ -1,7 +1,7 @@
 // ptc replay: a recorded run again, without its tools.
 
 import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
-import { readText } from "./files.ts";
+import { nameOf, readText } from "./files.ts";
 import type { Library } from "./hosted.ts";
 import { plural } from "./plural.ts";
 
@@ -41,7 +41,7 @@ async function replayed(library: Library, text: string, file: string): ReturnTyp
   try {
     return await library.replay(library.parseEvents(text));
   } catch (e) {
-    if (e instanceof library.OptionsError) throw new UsageError(`Cannot replay ${file}: ${e.message}`);
+    if (e instanceof library.OptionsError) throw new UsageError(`Cannot replay ${nameOf(file)}: ${e.message}`);
     throw e;
   }
 }

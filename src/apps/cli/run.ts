@@ -2,7 +2,7 @@
 
 import { runProgram } from "../../lisp/run.ts";
 import { type Arguments, type Command, jsonFlag, type Modules, type Shell, UsageError } from "./command.ts";
-import { nameOf, readData, readText } from "./files.ts";
+import { nameOf, parseData, readData, readText } from "./files.ts";
 import { host } from "./host.ts";
 import { isHosted, isolateFrom, showHosted, timeoutFrom, toolFlags, toolsFrom, withListeners } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
@@ -45,6 +45,7 @@ async function runHosted(file: string, args: Arguments, shell: Shell, modules: M
   const source = readText(file);
   const dataFile = args.text("data");
   const dataJson = dataFile === undefined ? undefined : readText(dataFile);
+  if (dataFile !== undefined && dataJson !== undefined) parseData(dataJson, nameOf(dataFile), shell);
   const library = await modules.library();
   const tools = await toolsFrom(args.text("tools"), modules);
   const result = await withListeners(args, library, shell, (listeners) =>
