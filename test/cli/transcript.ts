@@ -18,6 +18,12 @@ export type Step =
       readonly expected: readonly string[];
     };
 
+/** The commands of a README, where `npx ptc` stands for ptc and both streams are shown as a terminal shows them. */
+export function readmeCommands(markdown: string): (Step & { readonly kind: "command" })[] {
+  const shown = markdown.replaceAll("$ npx ptc ", "$ ptc ").replaceAll("```sh\n$ ", "```console\n$ ");
+  return stepsOf(shown).filter((step) => step.kind === "command");
+}
+
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
   const lines = markdown.split("\n");

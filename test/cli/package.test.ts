@@ -1,0 +1,53 @@
+// What npm would publish: packed, installed elsewhere without a network, and run.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtFolder, cleanEnvironment, root } from "./built.ts";
+
+const about = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+let folder: string;
+
+const run = (cwd: string, command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd, env: cleanEnvironment(folder), encoding: "utf8", stdio: "pipe" });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "ptc-package-"));
+  const source = join(folder, "source");
+  mkdirSync(source);
+  // The folders that `files` names, as they are in the repository, and dist as it is built.
+  for (const name of ["package.json", ...about.files])
+    if (name !== "dist" && existsSync(join(root, name))) cpSync(join(root, name), join(source, name));
+  cpSync(builtFolder(), join(source, "dist"), { recursive: true });
+  run(source, "npm", "pack", "--ignore-scripts", "--pack-destination", folder);
+  const project = join(folder, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), '{ "name": "project", "private": true, "type": "module" }');
+  const tarball = join(folder, `${about.name}-${about.version}.tgz`);
+  run(project, "npm", "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const project = (...path: string[]): string => join(folder, "project", ...path);
+
+test("the command runs from the project that installed it", () => {
+  expect(run(project(), project("node_modules/.bin/ptc"), "eval", "(+ 1 2)")).toBe("3\n");
+  expect(run(project(), project("node_modules/.bin/ptc"), "--version")).toBe(`${about.version}\n`);
+  expect(existsSync(join(folder, ".cache"))).toBe(false); // the shipped code cache was good enough
+});
+
+test("nothing else had to be installed", () => {
+  const lock = JSON.parse(readFileSync(project("package-lock.json"), "utf8"));
+  expect(Object.keys(lock.packages)).toEqual(["", `node_modules/${about.name}`]);
+});
+
+test("the library and the licences of what it includes come with it", () => {
+  writeFileSync(project("embed.mjs"), 'import { run } from "ptc"; console.log((await run("(* 6 7)")).value);');
+  expect(run(project(), process.execPath, "embed.mjs")).toBe("42\n");
+  const licences = readFileSync(project("node_modules", about.name, "dist/THIRD-PARTY.txt"), "utf8");
+  for (const name of ["chevrotain", "lodash-es"]) expect(licences).toContain(`\n${name} `);
+});
