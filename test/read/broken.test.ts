@@ -58,6 +58,11 @@ describe("closers", () => {
     );
   });
 
+  test("a wrong closer lines later: the missing one belongs where the indentation says", () => {
+    const [problem] = readBroken("(defn f [x\n  (inc x))").problems;
+    expect(problem![2]).toContain("Add `]` at the end of line 1: by its indentation line 2 is outside the `[`");
+  });
+
   test("a definition at the left margin ends what is open before it", () => {
     const { forms, problems } = readBroken("(defn f [x] (inc x)\n\n(defn g [x] x)\n(g 1)");
     expect(forms).toBe("(defn f [x] (inc x)) (defn g [x] x) (g 1)");

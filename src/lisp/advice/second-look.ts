@@ -86,8 +86,10 @@ export function secondLook(
       const advice = adviser(problem, path, failed);
       if (advice === null) continue;
       if (advice.covers !== undefined) covered.push({ by: i, span: advice.covers });
-      const { message = problem.message, hint, span = problem.span } = advice;
-      return { ...problem, message, hint, span };
+      const { message, hint, span = problem.span } = advice;
+      if (message === undefined) return { ...problem, hint, span };
+      // Labels belong to the words they were made for.
+      return { reason: problem.reason, severity: problem.severity, message, span, hint };
     }
     return problem;
   });

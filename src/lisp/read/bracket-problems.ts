@@ -15,11 +15,24 @@ function spanOf(t: IToken): Span {
 
 export type Remedy = "add" | "replace" | "remove";
 
-export function tellWrongCloser(found: IToken, open: IToken, remedy: Remedy, problems: ProblemList): void {
+export interface WrongCloser {
+  readonly found: IToken;
+  /** What it should have closed. */
+  readonly open: IToken;
+  readonly remedy: Remedy;
+  readonly tokens: readonly IToken[];
+}
+
+export function tellWrongCloser({ found, open, remedy, tokens }: WrongCloser, problems: ProblemList): void {
   if (problems.full) return;
   const expected = closingText(open);
+  // By the indentation of what follows, the bracket is missing at the end of an earlier line.
+  const missed = remedy === "add" ? missedEnd(problems.source, tokens, open.startOffset, found.startOffset) : null;
   const hint = {
-    add: `Add \`${expected}\` before this \`${found.image}\`.`,
+    add:
+      missed?.opener === open
+        ? `Add \`${expected}\` at the end of line ${missed.line - 1}: by its indentation line ${missed.line} is outside the \`${open.image}\`.`
+        : `Add \`${expected}\` before this \`${found.image}\`.`,
     replace: `Replace this \`${found.image}\` with \`${expected}\`.`,
     remove: `Remove this \`${found.image}\`.`,
   }[remedy];

@@ -3,7 +3,7 @@
 // was meant: too few closers, one is missing before it; too many, it is surplus; as many, it is a slip of the finger.
 
 import type { IToken, TokenType } from "chevrotain";
-import { tellSurplus, tellUnclosed, tellWrongCloser } from "./bracket-problems.ts";
+import { type Remedy, tellSurplus, tellUnclosed, tellWrongCloser } from "./bracket-problems.ts";
 import { explain } from "./habits.ts";
 import { startsDefinition } from "./layout.ts";
 import type { ProblemList } from "./problems.ts";
@@ -132,15 +132,17 @@ class Repair {
   private wrongCloser(t: IToken, top: IToken): void {
     const level = this.openLevel(t.tokenType);
     const excess = this.excess ?? this.countExcess();
+    const tell = (remedy: Remedy) =>
+      tellWrongCloser({ found: t, open: top, remedy, tokens: this.tokens }, this.problems);
     if (excess > 0) {
-      tellWrongCloser(t, top, "remove", this.problems);
+      tell("remove");
       this.excess = excess - 1;
     } else if (level === -1 || excess === 0) {
-      tellWrongCloser(t, top, "replace", this.problems);
+      tell("replace");
       this.excess = excess;
       this.closeTop(T.retyped(t, closerOf(top)));
     } else {
-      tellWrongCloser(t, top, "add", this.problems);
+      tell("add");
       this.excess = excess;
       while (this.stack.length - 1 > level) this.closeAssumed();
       this.closeTop(t);
