@@ -1,5 +1,5 @@
-// Times the reader on about 1 MB of program text, beside JSON.parse on about 1 MB of the same shape of data. The reader is
-// bundled from source, because the library does not export it by itself. Argument: the bundle.
+// Times the reader on about 1 MB of program text, beside JSON.parse on about 1 MB of the same shape of data. Argument:
+// the interpreter's bundle, because the library does not export the reader by itself.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

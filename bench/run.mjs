@@ -56,9 +56,9 @@ function nbbCommand() {
   }
 }
 
-function measureSuite(names) {
+function measureSuite(names, bundle) {
   const nbb = nbbCommand();
-  const engines = { native: ["bench/engine-native.mjs"], ptc: ["bench/engine-ptc.mjs"] };
+  const engines = { native: ["bench/engine-native.mjs"], ptc: ["bench/engine-ptc.mjs", bundle] };
   if (nbb !== null) engines.nbb = [nbb, "bench/engine-nbb.cljs"];
   const suite = {};
   for (let round = 0; round < Number(flags.rounds); round++)
@@ -75,24 +75,19 @@ function measureSuite(names) {
   return suite;
 }
 
-async function measureReader() {
-  const folder = mkdtempSync(join(tmpdir(), "ptc-bench-"));
-  try {
-    const outfile = join(folder, "reader.mjs");
-    const contents = 'export * from "./src/lisp/read/reader.ts"; export * from "./src/lisp/limits.ts";';
-    await build({
-      stdin: { contents, resolveDir: process.cwd() },
-      bundle: true,
-      format: "esm",
-      platform: "neutral",
-      mainFields: ["module", "main"],
-      outfile,
-      logLevel: "warning",
-    });
-    return measure(["bench/reader.mjs", outfile]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Parts of the interpreter the library does not export, in one file. */
+async function bundleParts(outfile) {
+  const parts = ["lisp/run.ts", "lisp/read/reader.ts", "lisp/limits.ts"];
+  await build({
+    stdin: { contents: parts.map((part) => `export * from "./src/${part}";`).join(""), resolveDir: process.cwd() },
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    outfile,
+    logLevel: "warning",
+  });
+  return outfile;
 }
 
 const built = spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], {
@@ -100,18 +95,24 @@ const built = spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], {
 });
 if (built.status !== 0) process.exit(1);
 
+const folder = mkdtempSync(join(tmpdir(), "ptc-bench-"));
 const figures = {};
-if (chosen.length > 0) figures.suite = measureSuite(chosen);
-if (wanted("startup")) {
-  const nbb = nbbCommand();
-  figures.startup = startup({
-    node: ["-e", "0"],
-    "ptc eval": ["dist/ptc.js", "eval", "(+ 1 2)"],
-    ...(nbb === null ? {} : { "nbb -e": [nbb, "-e", "(+ 1 2)"] }),
-  });
+try {
+  const bundle = await bundleParts(join(folder, "interpreter.mjs"));
+  if (chosen.length > 0) figures.suite = measureSuite(chosen, bundle);
+  if (wanted("startup")) {
+    const nbb = nbbCommand();
+    figures.startup = startup({
+      node: ["-e", "0"],
+      "ptc eval": ["dist/ptc.js", "eval", "(+ 1 2)"],
+      ...(nbb === null ? {} : { "nbb -e": [nbb, "-e", "(+ 1 2)"] }),
+    });
+  }
+  if (wanted("small")) figures.small = measure(["bench/small-program.mjs"]);
+  if (wanted("reader")) figures.reader = measure(["bench/reader.mjs", bundle]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-if (wanted("small")) figures.small = measure(["bench/small-program.mjs"]);
-if (wanted("reader")) figures.reader = await measureReader();
 
 const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : null;
 if (flags.json) console.log(JSON.stringify(figures, null, 2));

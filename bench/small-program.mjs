@@ -1,7 +1,7 @@
 // Times a small program an agent has just written: read, analysed, compiled and run once over ten records, in a process
 // that is warm. Every run gets a text of its own, so that nothing can be remembered from the one before.
 
-import { run } from "../dist/index.js";
+import { runSync } from "../dist/index.js";
 import { report, sample } from "./sampling.mjs";
 
 const statuses = ["paid", "open", "paid", "late", "paid"];
@@ -27,7 +27,7 @@ function program() {
 }
 
 const { ms, result } = sample(() => {
-  const r = run(program(), { data: { orders } });
+  const r = runSync(program(), { data: { orders } });
   if (!r.ok) throw new Error(r.error.message);
   return r.value.total;
 }, 20);

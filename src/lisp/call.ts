@@ -3,7 +3,7 @@
 // passed a function for which `maySuspend` is false may ignore that.
 
 import { fault } from "./fault.ts";
-import { charge, chargeItems, enter, enterCall, leave, leaveCall } from "./meter.ts";
+import { charge, chargeItems, enter, enterCall, leave, leaveCall, spendMany } from "./meter.ts";
 import { Suspension } from "./suspension.ts";
 import { lookup, lookupOr } from "./values/access.ts";
 import { typeName } from "./values/describe-type.ts";
@@ -33,7 +33,7 @@ export function isCallable(f: Value): boolean {
 }
 
 /** A captured array with room for `spill` locals that did not fit the four registers. */
-function frame(captured: Value[], spill: number): Value[] {
+export function withSpill(captured: Value[], spill: number): Value[] {
   if (spill === 0) return captured;
   charge(16 + 8 * (captured.length + spill));
   const p = captured.slice();
@@ -44,12 +44,20 @@ function frame(captured: Value[], spill: number): Value[] {
 /** What a call of a host function adds to the depth counter. */
 const NATIVE_WEIGHT = 2;
 
+/** Pays for n calls of a builtin whose work is done in place. */
+export function spendCalls(n: number): void {
+  if (n <= 0) return;
+  enter(NATIVE_WEIGHT);
+  leave(NATIVE_WEIGHT);
+  spendMany(n - 1);
+}
+
 export function call0(f: Value): Value {
   if (f instanceof Fn) {
     const arity = f.code.fixed[0];
     if (arity !== undefined && f.code.contract === null) {
       enter(arity.weight);
-      const r = arity.body(frame(f.captured, arity.spill), null, null, null, null);
+      const r = arity.body(withSpill(f.captured, arity.spill), null, null, null, null);
       leave(arity.weight);
       return r;
     }
@@ -69,7 +77,7 @@ export function call1(f: Value, x: Value): Value {
     const spilling = f.code.fixed[1];
     if (spilling !== undefined && f.code.contract === null) {
       const before = enterCall(spilling.weight);
-      const r = spilling.body(frame(f.captured, spilling.spill), x, null, null, null);
+      const r = spilling.body(withSpill(f.captured, spilling.spill), x, null, null, null);
       leaveCall(before);
       return r;
     }
@@ -97,7 +105,7 @@ export function call2(f: Value, x: Value, y: Value): Value {
     const spilling = f.code.fixed[2];
     if (spilling !== undefined && f.code.contract === null) {
       const before = enterCall(spilling.weight);
-      const r = spilling.body(frame(f.captured, spilling.spill), x, y, null, null);
+      const r = spilling.body(withSpill(f.captured, spilling.spill), x, y, null, null);
       leaveCall(before);
       return r;
     }
@@ -123,7 +131,7 @@ export function call3(f: Value, x: Value, y: Value, z: Value): Value {
     const spilling = f.code.fixed[3];
     if (spilling !== undefined && f.code.contract === null) {
       const before = enterCall(spilling.weight);
-      const r = spilling.body(frame(f.captured, spilling.spill), x, y, z, null);
+      const r = spilling.body(withSpill(f.captured, spilling.spill), x, y, z, null);
       leaveCall(before);
       return r;
     }
@@ -190,7 +198,7 @@ function callFn(f: Fn, args: readonly Value[]): Value {
   code.contract?.checkArguments(args);
   enter(arity.weight);
   const locals = arity.variadic ? withRest(arity, args) : args;
-  const p = frame(f.captured, arity.spill);
+  const p = withSpill(f.captured, arity.spill);
   for (let i = 4; i < locals.length; i++) p[f.captured.length + i - 4] = locals[i] as Value;
   let r = arity.body(p, locals[0] ?? null, locals[1] ?? null, locals[2] ?? null, locals[3] ?? null);
   leave(arity.weight);

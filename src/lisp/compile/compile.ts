@@ -16,6 +16,7 @@ import { andOrNode, caseNode, condNode, doNode, ifNode } from "./control.ts";
 import { asItemsNode, asMapNode, itemNode, itemsFromNode, keyedNode } from "./destructuring.ts";
 import { Frame, REGISTERS } from "./frame.ts";
 import { fnCode, fnNode, letfnNode } from "./functions.ts";
+import { inPlaceArity, inPlaceReduceNode } from "./in-place.ts";
 import { invokeNode } from "./invoke.ts";
 import { keywordCallNode } from "./keyword-call.ts";
 import { mapNode, setNode, vectorNode } from "./literals.ts";
@@ -81,6 +82,8 @@ class Compiler {
   constructor(
     private readonly unit: Unit,
     private readonly frame: Frame,
+    /** How many functions around here are compiled twice. */
+    private readonly twice = 0,
   ) {
     this.env = unit.env;
     this.effects = unit.effects;
@@ -178,7 +181,7 @@ class Compiler {
       case "call":
         return this.call(e, slot);
       case "invoke":
-        return invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span, this.suspends(e));
+        return this.inPlace(e, slot) ?? invokeNode(e.name, e.row, this.nodes(e.args, slot), e.span, this.suspends(e));
       case "hole": {
         const { index } = e;
         return (p) => p[index] as Value;
@@ -222,6 +225,24 @@ class Compiler {
           e.default === null ? null : this.node(e.default, slot),
         );
     }
+  }
+
+  /** A reduce that builds its map in place; null when it is not one. */
+  private inPlace(e: ExprOf<"invoke">, slot: number): Node | null {
+    const [f, init, coll] = e.args;
+    const plain = e.row.run3;
+    if (e.name !== "reduce" || f?.op !== "fn" || init === undefined || coll === undefined || plain === undefined)
+      return null;
+    // The function is compiled twice, and so would be each one inside it: two levels are worth that, more are not.
+    if (this.twice === 2 || this.suspends(e)) return null;
+    const rewritten = inPlaceArity(f.fn);
+    if (rewritten === null) return null;
+    const compiler = new Compiler(this.unit, this.frame, this.twice + 1);
+    compiler.level = this.level;
+    const made = compiler.node(f, slot);
+    const { weight } = this.unit.codes.get(f.fn)!.fixed[2]!;
+    const arity = { ...compiler.arity(rewritten, f.fn), weight };
+    return inPlaceReduceNode(made, this.node(init, slot), this.node(coll, slot), arity, plain, e.span);
   }
 
   private cond(e: ExprOf<"cond">, slot: number): Node {
@@ -407,7 +428,7 @@ class Compiler {
     arity.params.forEach((local, i) => {
       frame.place(local, i);
     });
-    const inner = new Compiler(this.unit, frame);
+    const inner = new Compiler(this.unit, frame, this.twice);
     const n = arity.params.length;
     let body = inner.node(arity.body, n);
     if (arity.recurs) {

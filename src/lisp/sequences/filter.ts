@@ -2,9 +2,9 @@
 // endless too (a test that never passes again ends at the fuel limit when pulled).
 
 import { call1, call2, maySuspend } from "../call.ts";
-import { chargeItems, spendMany } from "../meter.ts";
+import { chargeItems, enterCall, leaveCall, spendMany } from "../meter.ts";
 import { Suspension } from "../suspension.ts";
-import type { Steps } from "../values/fn.ts";
+import { Fn, type Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { derivedLabel, type Walk, walkOf } from "../values/pull.ts";
 import { itemsOf } from "../values/seq.ts";
@@ -31,11 +31,21 @@ export function select(use: Use, wanted: boolean, tag: VecTag, pred: Value, coll
   spendMany(n);
   chargeItems(n);
   const out: Value[] = [];
-  for (let i = 0; i < n; i++) {
-    const x = items[i] as Value;
-    const v = call1(pred, x);
-    if ((v !== null && v !== false) === wanted) out.push(x);
-  }
+  if (pred instanceof Fn && pred.code.direct1 !== null) {
+    const { body, weight } = pred.code.direct1;
+    for (let i = 0; i < n; i++) {
+      const x = items[i] as Value;
+      const before = enterCall(weight);
+      const v = body(pred.captured, x, null, null, null);
+      leaveCall(before);
+      if ((v !== null && v !== false) === wanted) out.push(x);
+    }
+  } else
+    for (let i = 0; i < n; i++) {
+      const x = items[i] as Value;
+      const v = call1(pred, x);
+      if ((v !== null && v !== false) === wanted) out.push(x);
+    }
   return Vec.of(out, tag);
 }
 

@@ -2,9 +2,9 @@
 // that take another number of arguments, and values that are no functions at all. Checks are skipped for empty
 // collections, which never call (Clojure gives () for (map nil [])).
 
-import { codeArities, preview } from "../call.ts";
+import { call1, codeArities, preview } from "../call.ts";
 import { fault } from "../fault.ts";
-import { lookup } from "../values/access.ts";
+import { KeywordReader, lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import { Fn, type FnCode, NativeFn } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
@@ -123,4 +123,16 @@ export function keyFunction(use: Use, key: Value, coll: Value): Value {
   }
   wantFunction(use, key, coll, 1);
   return key;
+}
+
+/** What a key function gives for item after item; a keyword, the usual one, is read where it was found last. */
+export class KeyOfItem {
+  private readonly reader: KeywordReader | null;
+  constructor(private readonly f: Value) {
+    this.reader = f instanceof Keyword ? new KeywordReader(f) : null;
+  }
+
+  of(item: Value): Value {
+    return this.reader === null ? call1(this.f, item) : (this.reader.read(item) ?? null);
+  }
 }

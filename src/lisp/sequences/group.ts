@@ -12,7 +12,7 @@ import { derivedLabel, pushCharged, type Walk, walkOf } from "../values/pull.ts"
 import { itemsOf } from "../values/seq.ts";
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
-import { keyFunction, type Use } from "./function-args.ts";
+import { KeyOfItem, keyFunction, type Use } from "./function-args.ts";
 
 const groupUse: Use = { who: "group-by", form: "(group-by f coll)", gives: "one item" };
 const distinctUse: Use = { who: "distinct-by", form: "(distinct-by f coll)", gives: "one item" };
@@ -26,9 +26,10 @@ export function groupBy(f: Value, coll: Value): Value {
   chargeItems(n, 16);
   const index = new KeyIndex();
   const groups: Value[][] = [];
+  const key = new KeyOfItem(keyfn);
   for (let i = 0; i < n; i++) {
     const x = items[i] as Value;
-    put(groups, index.add(call1(keyfn, x)), x);
+    put(groups, index.add(key.of(x)), x);
   }
   return index.toMap(groups.map(asVector));
 }

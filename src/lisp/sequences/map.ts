@@ -2,10 +2,10 @@
 // endless sequences only, another endless sequence.
 
 import { call1, call2, call3, callN, maySuspend } from "../call.ts";
-import { chargeItems, spendMany } from "../meter.ts";
+import { chargeItems, enterCall, leaveCall, spendMany } from "../meter.ts";
 import { drive, Suspension } from "../suspension.ts";
-import { lookup } from "../values/access.ts";
-import type { Steps } from "../values/fn.ts";
+import { KeywordReader } from "../values/access.ts";
+import { Fn, type Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { derivedLabel, type Walk, walkOf } from "../values/pull.ts";
 import { itemsOf } from "../values/seq.ts";
@@ -27,8 +27,17 @@ export function mapOne(use: Use, tag: VecTag, f: Value, coll: Value): Value {
   spendMany(n);
   chargeItems(n);
   const out: Value[] = new Array(n);
-  if (f instanceof Keyword) for (let i = 0; i < n; i++) out[i] = lookup(items[i] as Value, f) ?? null;
-  else for (let i = 0; i < n; i++) out[i] = call1(f, items[i] as Value);
+  if (f instanceof Keyword) {
+    const reader = new KeywordReader(f);
+    for (let i = 0; i < n; i++) out[i] = reader.read(items[i] as Value) ?? null;
+  } else if (f instanceof Fn && f.code.direct1 !== null) {
+    const { body, weight } = f.code.direct1;
+    for (let i = 0; i < n; i++) {
+      const before = enterCall(weight);
+      out[i] = body(f.captured, items[i] as Value, null, null, null);
+      leaveCall(before);
+    }
+  } else for (let i = 0; i < n; i++) out[i] = call1(f, items[i] as Value);
   return Vec.of(out, tag);
 }
 

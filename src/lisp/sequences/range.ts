@@ -29,7 +29,7 @@ export function range(from: Value, to: Value, by: Value): Value {
   chargeItems(estimate);
   spendMany(estimate);
   return exact(start) && exact(step) && Math.abs(asDouble(end)) <= EXACT
-    ? whole(start, step, estimate)
+    ? Vec.counting(start, step, estimate)
     : summed(start, end, step, sign);
 }
 
@@ -43,13 +43,6 @@ function steps(start: number, end: number, step: number): number {
 
 function exact(n: Num): n is number {
   return typeof n === "number" && Number.isInteger(n) && Math.abs(n) <= EXACT;
-}
-
-function whole(start: number, step: number, count: number): Vec {
-  const out: Value[] = new Array(count);
-  if (start === 0 && step === 1) for (let i = 0; i < count; i++) out[i] = i;
-  else for (let i = 0; i < count; i++) out[i] = start + i * step;
-  return Vec.seq(out);
 }
 
 function summed(start: Num, end: Num, step: Num, sign: number): Vec {

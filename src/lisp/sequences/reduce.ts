@@ -1,7 +1,7 @@
 // reduce, reduce-kv, reductions and run!: folding from the left. A Reduced result ends the fold; that is also the only way
 // to end one over an endless sequence.
 
-import { call0, call2, call3, maySuspend } from "../call.ts";
+import { call0, call2, call3, maySuspend, spendCalls } from "../call.ts";
 import { fault } from "../fault.ts";
 import { chargeItems, spend, spendMany } from "../meter.ts";
 import { drive, Suspension } from "../suspension.ts";
@@ -12,8 +12,9 @@ import { PMap } from "../values/map.ts";
 import { derivedLabel, type Walk, walkOf } from "../values/pull.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { Reduced, type Value } from "../values/value.ts";
-import { Vec } from "../values/vector.ts";
+import { type Counting, Vec } from "../values/vector.ts";
 import { isPlainFunction, swapped, type Use, wantFunction } from "./function-args.ts";
+import { isPlus, sumCounting, sumItems } from "./sum.ts";
 
 const GIVES = "the accumulator and an item";
 const reduceUse: Use = { who: "reduce", form: "(reduce f init coll)", gives: GIVES };
@@ -30,17 +31,45 @@ function check(use: Use, f: Value, init: Value | undefined, coll: Value): void {
   wantFunction(use, f, coll, 2);
 }
 
+/** The checks of (reduce f init coll) before it starts. */
+export function checkReduce(f: Value, init: Value, coll: Value): void {
+  check(reduceUse, f, init, coll);
+}
+
 /** The fast twin; `init` is undefined in the form without one. */
 export function reduce(f: Value, init: Value | undefined, coll: Value): Value {
   if (coll instanceof InfiniteSeq) return drive(reduceEndless(f, init, coll));
   check(init === undefined ? reduceFirstUse : reduceUse, f, init, coll);
+  if (coll instanceof Vec && coll.rule !== null) return reduceCounting(f, init, coll.rule, coll.length);
   const items = itemsOf(coll, "reduce");
   const n = items.length;
   if (init === undefined && n === 0) return call0(f);
   spendMany(n);
+  const from = init === undefined ? 1 : 0;
   let acc = init === undefined ? (items[0] as Value) : init;
-  for (let i = init === undefined ? 1 : 0; i < n; i++) {
+  if (isPlus(f)) {
+    spendCalls(n - from);
+    return sumItems(items, from, acc);
+  }
+  for (let i = from; i < n; i++) {
     acc = call2(f, acc, items[i] as Value);
+    if (acc instanceof Reduced) return acc.value;
+  }
+  return acc;
+}
+
+/** The same over a range, whose array need not be made. */
+function reduceCounting(f: Value, init: Value | undefined, rule: Counting, n: number): Value {
+  const { start, step } = rule;
+  spendMany(n);
+  const from = init === undefined ? 1 : 0;
+  let acc = init === undefined ? start : init;
+  if (isPlus(f)) {
+    spendCalls(n - from);
+    return sumCounting(rule, from, n, acc);
+  }
+  for (let i = from; i < n; i++) {
+    acc = call2(f, acc, start + i * step);
     if (acc instanceof Reduced) return acc.value;
   }
   return acc;

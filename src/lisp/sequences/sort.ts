@@ -14,7 +14,7 @@ import { isSeqable, itemsOf } from "../values/seq.ts";
 import { naturalPositions, sortedNumbers, sortedPositions, sortedPositionsSteps } from "../values/sort.ts";
 import { Keyword, type Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
-import { isPlainFunction, keyFunction, swapped, type Use, wantFunction } from "./function-args.ts";
+import { isPlainFunction, KeyOfItem, keyFunction, swapped, type Use, wantFunction } from "./function-args.ts";
 
 const sortUse: Use = { who: "sort", form: "(sort comparator coll)", gives: "two items" };
 const sortByUse: Use = { who: "sort-by", form: "(sort-by keyfn coll)", gives: "one item" };
@@ -154,11 +154,12 @@ function prepare(key: Value, comparator: Value, coll: Value): SortBy {
   return { keyfn, order, items };
 }
 
-export function sortBy(key: Value, comparator: Value, coll: Value): Value {
-  const { keyfn, order, items } = prepare(key, comparator, coll);
+export function sortBy(by: Value, comparator: Value, coll: Value): Value {
+  const { keyfn, order, items } = prepare(by, comparator, coll);
   const n = items.length;
   const keys: Value[] = new Array(n);
-  for (let i = 0; i < n; i++) keys[i] = call1(keyfn, items[i] as Value);
+  const key = new KeyOfItem(keyfn);
+  for (let i = 0; i < n; i++) keys[i] = key.of(items[i] as Value);
   return pick(items, positionsIn(sortByUse, order, keys, n));
 }
 

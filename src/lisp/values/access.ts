@@ -3,7 +3,7 @@
 
 import { charge, spendMany } from "../meter.ts";
 import { graphemes, isAscii } from "./graphemes.ts";
-import { PMap } from "./map.ts";
+import { type MapBuilder, PMap } from "./map.ts";
 import { asDouble, isNumber } from "./numbers.ts";
 import { PSet } from "./set.ts";
 import { Keyword, type Value } from "./value.ts";
@@ -20,7 +20,21 @@ export function flexGet(m: PMap, key: Value): Value | undefined {
   return undefined;
 }
 
-function flexByName(m: PMap, name: string, isKeyword: boolean): Value | undefined {
+/** What spellings are looked up in: a map, or one that is still being built. */
+interface Keyed {
+  get(key: Value): Value | undefined;
+}
+
+/** The same for a map that is being built. */
+export function flexGetIn(m: MapBuilder, key: Value): Value | undefined {
+  const exact = m.get(key);
+  if (exact !== undefined || m.size === 0) return exact;
+  if (key instanceof Keyword) return flexByName(m, key.name, true);
+  if (typeof key === "string") return flexByName(m, key, false);
+  return undefined;
+}
+
+function flexByName(m: Keyed, name: string, isKeyword: boolean): Value | undefined {
   const other = isKeyword ? m.get(name) : lookupKeyword(m, name);
   if (other !== undefined || !name.includes("-")) return other;
   const under = name.replaceAll("-", "_");
@@ -29,7 +43,7 @@ function flexByName(m: PMap, name: string, isKeyword: boolean): Value | undefine
   return isKeyword ? m.get(under) : lookupKeyword(m, under);
 }
 
-function lookupKeyword(m: PMap, name: string): Value | undefined {
+function lookupKeyword(m: Keyed, name: string): Value | undefined {
   const k = Keyword.existing(name);
   return k === undefined ? undefined : m.get(k);
 }

@@ -1,34 +1,37 @@
-// Numbers keys in the order they first appear: what group-by, frequencies and distinct-by count with. Most keys are
-// scalars, for which a host Map agrees with our key equality; the others go through a map of our own.
+// Numbers keys in the order they first appear: what group-by, frequencies and distinct-by count with. A host Map serves for
+// strings and keywords, whose hashes no program can foresee. It hashes numbers in a known way, so that keys chosen to collide
+// would stop the host: those and composite keys go to a table of our own.
 
 import { charge } from "../meter.ts";
-import { MapBuilder, PMap } from "./map.ts";
+import { HashTable } from "./hash-table.ts";
+import { PMap } from "./map.ts";
 import { Keyword, type Value } from "./value.ts";
 
 export class KeyIndex {
   /** The distinct keys; a key's number is its place here. */
   readonly keys: Value[] = [];
-  private readonly scalars = new Map<Value, number>();
-  private others: MapBuilder | null = null;
+  private readonly names = new Map<Value, number>();
+  private others: HashTable | null = null;
 
   /** The number of a key; a new key gets the next one. */
   add(key: Value): number {
-    if (typeof key === "object" && key !== null && !(key instanceof Keyword)) return this.addOther(key);
-    let n = this.scalars.get(key);
+    if (typeof key !== "string" && !(key instanceof Keyword)) return this.addOther(key);
+    let n = this.names.get(key);
     if (n === undefined) {
       n = this.enlist(key);
-      // NaN equals nothing, itself included, while a host Map would find it.
-      if (!Number.isNaN(key)) this.scalars.set(key, n);
+      this.names.set(key, n);
     }
     return n;
   }
 
   private addOther(key: Value): number {
-    this.others ??= new MapBuilder();
-    const known = this.others.get(key);
-    if (known !== undefined) return known as number;
+    this.others ??= new HashTable();
+    const { others } = this;
+    const { size } = others;
+    const place = others.placeFor(key);
+    if (place < size) return others.values[place] as number;
     const n = this.enlist(key);
-    this.others.set(key, n);
+    others.values[place] = n;
     return n;
   }
 

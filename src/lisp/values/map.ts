@@ -1,9 +1,11 @@
-// Maps: value-equal keys, insertion order kept. Up to FLAT_MAX entries live in one array [k0 v0 k1 v1 …]; above that a hash
-// array mapped trie holds entry objects that remember their place, and walking sorts by it. Keys compare strictly: 1 and
-// 1.0 are different keys, as in Clojure and in the reference, although (= 1 1.0) is true. A sorted map keeps one array in
-// comparator order at any size; there the comparator alone decides which keys are the same.
+// Maps: value-equal keys, insertion order kept. Up to FLAT_MAX entries live in one array [k0 v0 k1 v1 …]. A larger map
+// that was built in one go is a hash table; when it is changed it becomes a hash array mapped trie, whose entries
+// remember their place, and stays one. Keys compare strictly: 1 and 1.0 are different keys, as in Clojure and in the
+// reference, although (= 1 1.0) is true. A sorted map keeps one array in comparator order at any size; there the
+// comparator alone decides which keys are the same.
 
 import { charge, spendMany } from "../meter.ts";
+import { HashTable } from "./hash-table.ts";
 import { Branch, Entry, find, insert, pairsInOrder, remove } from "./hash-trie.ts";
 import { hashKey, sameKey } from "./key.ts";
 import { type Comparator, sortedFind, sortedIndex, sortedMerge } from "./sorted-array.ts";
@@ -30,9 +32,10 @@ export class PMap {
   constructor(
     readonly size: number,
     private flat: readonly Value[] | null,
-    private readonly root: Branch | null,
-    /** The next insertion number. */
-    private readonly next: number,
+    /** A large map; null for a small or a sorted one. */
+    private large: Branch | HashTable | null,
+    /** The next insertion number of a trie. */
+    private next: number,
     readonly sorted: Comparator | null = null,
   ) {}
 
@@ -52,7 +55,8 @@ export class PMap {
   }
 
   get(key: Value): Value | undefined {
-    if (this.root === null) {
+    const { large } = this;
+    if (large === null) {
       const flat = this.flat!;
       if (this.sorted === null && (typeof key !== "object" || key === null || key instanceof Keyword)) {
         for (let i = 0; i < flat.length; i += 2) if (flat[i] === key) return flat[i + 1] as Value;
@@ -61,12 +65,12 @@ export class PMap {
       const i = this.position(key);
       return i === -1 ? undefined : (flat[i + 1] as Value);
     }
-    return find(this.root, key, hashKey(key))?.value;
+    return large instanceof HashTable ? large.get(key) : find(large, key, hashKey(key))?.value;
   }
 
-  /** [k0 v0 k1 v1 …] when it is at hand and a key is found by what it is, not by a comparator; else null. */
+  /** [k0 v0 k1 v1 …] of a small map whose keys are found by what they are, not by a comparator; else null. */
   get record(): readonly Value[] | null {
-    return this.sorted === null ? this.flat : null;
+    return this.sorted === null && this.large === null ? this.flat : null;
   }
 
   /** Position of a key in the flat array of a map that has no trie, or -1. */
@@ -80,22 +84,28 @@ export class PMap {
 
   /** The stored key equal to `key`, with its value. */
   entryOf(key: Value): readonly [Value, Value] | undefined {
-    if (this.root === null) {
+    const { large } = this;
+    if (large === null) {
       const i = this.position(key);
       return i === -1 ? undefined : [this.flat![i] as Value, this.flat![i + 1] as Value];
     }
-    const e = find(this.root, key, hashKey(key));
+    if (large instanceof HashTable) {
+      const i = large.placeOf(key);
+      return i === -1 ? undefined : [large.keys[i] as Value, large.values[i] as Value];
+    }
+    const e = find(large, key, hashKey(key));
     return e === undefined ? undefined : [e.key, e.value];
   }
 
   /** Bytes one assoc or dissoc costs. */
   changeCost(): number {
-    return this.root === null ? 96 + 16 * this.size : 400;
+    return this.large === null ? 96 + 16 * this.size : 400;
   }
 
   assoc(key: Value, value: Value): PMap {
     if (this.sorted !== null) return this.sortedAssoc(key, value);
-    if (this.root === null) {
+    const root = this.trie();
+    if (root === null) {
       const flat = this.flat!;
       const i = flatIndex(flat, key);
       if (i !== -1) {
@@ -116,34 +126,27 @@ export class PMap {
       return b.done();
     }
     const hash = hashKey(key);
-    const old = find(this.root, key, hash);
+    const old = find(root, key, hash);
     if (old !== undefined) {
       if (old.value === value) return this;
-      return new PMap(
-        this.size,
-        null,
-        insert(this.root, 0, new Entry(old.key, value, hash, old.order), null),
-        this.next,
-      );
+      const entry = new Entry(old.key, value, hash, old.order);
+      return new PMap(this.size, null, insert(root, 0, entry, null), this.next);
     }
-    return new PMap(
-      this.size + 1,
-      null,
-      insert(this.root, 0, new Entry(key, value, hash, this.next), null),
-      this.next + 1,
-    );
+    const entry = new Entry(key, value, hash, this.next);
+    return new PMap(this.size + 1, null, insert(root, 0, entry, null), this.next + 1);
   }
 
   dissoc(key: Value): PMap {
-    if (this.root === null) {
+    const trie = this.trie();
+    if (trie === null) {
       const i = this.position(key);
       if (i === -1) return this;
       const copy = this.flat!.slice();
       copy.splice(i, 2);
       return new PMap(this.size - 1, copy, null, 0, this.sorted);
     }
-    const root = remove(this.root, 0, key, hashKey(key));
-    if (root === this.root) return this;
+    const root = remove(trie, 0, key, hashKey(key));
+    if (root === trie) return this;
     if (this.size - 1 <= FLAT_MAX / 2) return PMap.ofDistinct(pairsInOrder(root, this.next));
     return new PMap(this.size - 1, null, root, this.next);
   }
@@ -153,7 +156,7 @@ export class PMap {
     if (this.flat === null) {
       charge(32 * this.size);
       spendMany(this.size);
-      this.flat = pairsInOrder(this.root!, this.next);
+      this.flat = this.large instanceof HashTable ? this.large.pairs() : pairsInOrder(this.large!, this.next);
     }
     return this.flat;
   }
@@ -163,9 +166,25 @@ export class PMap {
     return this.sorted === null ? this : PMap.ofPairs(this.pairs());
   }
 
-  /** The trie and its next insertion number, for a builder that starts from this map. */
-  trie(): { root: Branch | null; next: number } {
-    return { root: this.root, next: this.next };
+  /**
+   * The trie of a large map, null for a small or a sorted one. A table is turned into a trie once and for all: the work is
+   * no more than building it was, and that has been paid for.
+   */
+  trie(): Branch | null {
+    const { large } = this;
+    if (!(large instanceof HashTable)) return large;
+    const owner = {};
+    let root = new Branch(0, [], owner);
+    for (let i = 0; i < large.size; i++)
+      root = insert(root, 0, new Entry(large.keys[i] as Value, large.values[i] as Value, large.hashAt(i), i), owner);
+    this.large = root;
+    this.next = large.size;
+    return root;
+  }
+
+  /** The insertion number a builder goes on from. */
+  get nextOrder(): number {
+    return this.next;
   }
 
   private sortedAssoc(key: Value, value: Value): PMap {
@@ -187,6 +206,8 @@ const FEW = 4;
 /** Builds a map by changes in place, then publishes it. One owner, one use: after done() it must be left alone. */
 export class MapBuilder {
   private flat: Value[] | null;
+  /** What holds the entries once they are too many: a table, or the trie this builder started from. */
+  private table: HashTable | null = null;
   private root: Branch | null = null;
   private next = 0;
   private count = 0;
@@ -200,15 +221,10 @@ export class MapBuilder {
       this.flat = [];
       return;
     }
-    const { root, next } = from.trie();
     this.count = from.size;
-    if (root === null) {
-      this.flat = from.pairs().slice();
-    } else {
-      this.flat = null;
-      this.root = root;
-      this.next = next;
-    }
+    this.root = from.trie();
+    this.next = from.nextOrder;
+    this.flat = this.root === null ? from.pairs().slice() : null;
   }
 
   get size(): number {
@@ -216,7 +232,13 @@ export class MapBuilder {
     return this.count;
   }
 
+  /** What `changeCost` of the map so far says. */
+  changeCost(): number {
+    return this.flat !== null ? 96 + 16 * this.count : 400;
+  }
+
   get(key: Value): Value | undefined {
+    if (this.table !== null) return this.table.get(key);
     if (this.flat !== null) {
       if (this.sorted !== null) this.settle();
       const i = this.sorted === null ? flatIndex(this.flat, key) : sortedFind(this.flat, this.sorted, key);
@@ -226,23 +248,32 @@ export class MapBuilder {
   }
 
   set(key: Value, value: Value): void {
-    if (this.sorted !== null) {
-      this.pending.push(key, value);
+    if (this.table !== null) {
+      this.table.set(key, value);
+      this.count = this.table.size;
+    } else if (this.sorted !== null) this.pending.push(key, value);
+    else if (this.flat !== null) this.setFlat(this.flat, key, value);
+    else this.setInTrie(key, value);
+  }
+
+  private setFlat(flat: Value[], key: Value, value: Value): void {
+    const i = flatIndex(flat, key);
+    if (i !== -1) {
+      flat[i + 1] = value;
       return;
     }
-    if (this.flat !== null) {
-      const i = flatIndex(this.flat, key);
-      if (i !== -1) {
-        this.flat[i + 1] = value;
-        return;
-      }
-      if (this.count < FLAT_MAX) {
-        this.flat.push(key, value);
-        this.count++;
-        return;
-      }
-      this.toTrie();
+    this.count++;
+    if (flat.length < 2 * FLAT_MAX) {
+      flat.push(key, value);
+      return;
     }
+    this.table = new HashTable();
+    for (let j = 0; j < flat.length; j += 2) this.table.set(flat[j] as Value, flat[j + 1] as Value);
+    this.table.set(key, value);
+    this.flat = null;
+  }
+
+  private setInTrie(key: Value, value: Value): void {
     const hash = hashKey(key);
     const old = find(this.root!, key, hash);
     const entry =
@@ -252,6 +283,7 @@ export class MapBuilder {
   }
 
   done(): PMap {
+    if (this.table !== null) return new PMap(this.count, null, this.table, 0);
     if (this.sorted !== null) this.settle();
     if (this.flat !== null)
       return this.count === 0 && this.sorted === null
@@ -278,15 +310,5 @@ export class MapBuilder {
         }
       }
     this.count = this.flat!.length >> 1;
-  }
-
-  private toTrie(): void {
-    const flat = this.flat!;
-    this.flat = null;
-    this.root = new Branch(0, [], this);
-    for (let i = 0; i < flat.length; i += 2) {
-      const key = flat[i] as Value;
-      this.root = insert(this.root, 0, new Entry(key, flat[i + 1] as Value, hashKey(key), this.next++), this);
-    }
   }
 }

@@ -1,10 +1,12 @@
 // Vectors: one flat array shared between a vector and what is appended to it. `conj` on the vector that ends where the
 // array ends pushes in place; any other vector sees only its own range. `rest` and `subvec` are views. A large vector
-// that is changed by index turns into chunks, so that one change copies hundreds of slots and not all of them.
+// that is changed by index turns into chunks, so that one change copies hundreds of slots and not all of them. A range
+// stays a rule until someone asks for its array.
 //
 // PTC-Lisp has no separate list type: sequence functions return vectors. `tag` remembers where a vector came from for the
 // few functions that must tell (seq?, key, val, conj onto a map); it never affects equality or printing.
 
+import { charge } from "../meter.ts";
 import type { Value } from "./value.ts";
 
 export const VECTOR = 0;
@@ -24,15 +26,25 @@ const ROOM_FROM = 32;
 /** For arrays with free slots in front: the lowest slot in use. As with the end for `append`, whoever starts there may grow. */
 const fronts = new WeakMap<Value[], number>();
 
+/** The numbers start, start + step, …: what a range is made of. `paid` says whether its array is already charged for. */
+export class Counting {
+  constructor(
+    readonly start: number,
+    readonly step: number,
+    readonly paid: boolean,
+  ) {}
+}
+
 export class Vec {
   /** Structural hash, 0 until computed. */
   hash = 0;
+  /** While `flat` is null, `source` says what the items are. */
   private constructor(
     private flat: Value[] | null,
     private offset: number,
     readonly length: number,
     readonly tag: VecTag,
-    private chunks: Value[][] | null,
+    private source: Value[][] | Counting | null,
   ) {}
 
   static readonly EMPTY = new Vec([], 0, 0, VECTOR, null);
@@ -51,10 +63,22 @@ export class Vec {
     return new Vec([key, value], 0, 2, ENTRY, null);
   }
 
+  /** `length` whole numbers, all of them safe. The caller has paid for the array, whether or not it is ever made. */
+  static counting(start: number, step: number, length: number): Vec {
+    return length === 0 ? Vec.EMPTY_SEQ : new Vec(null, 0, length, SEQ, new Counting(start, step, true));
+  }
+
   /** The item at an index known to be in range. */
   at(i: number): Value {
     if (this.flat !== null) return this.flat[this.offset + i] as Value;
-    return this.chunks![i >> CHUNK_BITS]![i & CHUNK_MASK] as Value;
+    const { source } = this;
+    if (source instanceof Counting) return source.start + i * source.step;
+    return source![i >> CHUNK_BITS]![i & CHUNK_MASK] as Value;
+  }
+
+  /** The rule behind a range whose array nobody has asked for yet, else null. */
+  get rule(): Counting | null {
+    return this.flat === null && this.source instanceof Counting ? this.source : null;
   }
 
   /** The item at i, or undefined when i is not an index of this vector. */
@@ -62,12 +86,16 @@ export class Vec {
     return i >= 0 && i < this.length && Number.isInteger(i) ? this.at(i) : undefined;
   }
 
-  /** All items as an array of exactly `length` slots. Shared: never change it. */
+  /** All items as an array of exactly `length` slots. Shared: never change it. A view pays for the copy it makes. */
   items(): readonly Value[] {
     if (this.flat === null) {
-      this.flat = ([] as Value[]).concat(...this.chunks!);
+      this.flat =
+        this.source instanceof Counting
+          ? counted(this.source, this.length)
+          : joined(this.source as Value[][], this.length);
       this.offset = 0;
     } else if (this.offset !== 0 || this.flat.length !== this.length) {
+      charge(8 * this.length);
       this.flat = this.flat.slice(this.offset, this.offset + this.length);
       this.offset = 0;
     }
@@ -76,11 +104,13 @@ export class Vec {
 
   /** Bytes one append costs: usually a slot, sometimes a copy. */
   appendCost(): number {
-    return this.flat !== null && this.offset + this.length === this.flat.length ? 72 : 64 + 12 * this.length;
+    return this.rule !== null || (this.flat !== null && this.offset + this.length === this.flat.length)
+      ? 72
+      : 64 + 12 * this.length;
   }
 
   append(item: Value, tag: VecTag = VECTOR): Vec {
-    let flat = this.flat;
+    let flat = this.ownArray();
     if (flat !== null && this.length > 0 && this.offset + this.length === flat.length) {
       flat.push(item);
       return new Vec(flat, this.offset, this.length + 1, tag, null);
@@ -92,13 +122,19 @@ export class Vec {
 
   /** This vector with all of `items` at its end; costs what appendCost says, and a slot per item. */
   appendAll(items: readonly Value[], tag: VecTag = VECTOR): Vec {
-    const flat = this.flat;
+    const flat = this.ownArray();
     const n = items.length;
     if (flat !== null && this.length > 0 && this.offset + this.length === flat.length) {
       for (let i = 0; i < n; i++) flat.push(items[i] as Value);
       return new Vec(flat, this.offset, this.length + n, tag, null);
     }
     return Vec.of(this.items().concat(items), tag);
+  }
+
+  /** The array appending can grow: that of a range counts as made. */
+  private ownArray(): Value[] | null {
+    if (this.rule !== null) this.items();
+    return this.flat;
   }
 
   private hasRoom(): boolean {
@@ -130,7 +166,7 @@ export class Vec {
   /** Bytes one change by index costs. */
   assocCost(): number {
     if (this.length < CHUNK_FROM) return 64 + 8 * this.length;
-    return this.chunks === null ? 64 + 10 * this.length : 64 + 8 * (CHUNK + (this.length >> CHUNK_BITS));
+    return this.chunks() === null ? 64 + 10 * this.length : 64 + 8 * (CHUNK + (this.length >> CHUNK_BITS));
   }
 
   /** This vector with the item at i (0 ≤ i < length) replaced. */
@@ -150,24 +186,46 @@ export class Vec {
   /** A view of [from, to); shares storage. */
   slice(from: number, to: number = this.length, tag: VecTag = SEQ): Vec {
     if (from >= to) return tag === SEQ ? Vec.EMPTY_SEQ : Vec.EMPTY;
+    const { rule } = this;
+    if (rule !== null)
+      return new Vec(null, 0, to - from, tag, new Counting(rule.start + from * rule.step, rule.step, false));
     if (this.flat === null) this.items();
     return new Vec(this.flat, this.offset + from, to - from, tag, null);
   }
 
   withTag(tag: VecTag): Vec {
     if (this.tag === tag) return this;
-    const v = new Vec(this.flat, this.offset, this.length, tag, this.chunks);
+    const v = new Vec(this.flat, this.offset, this.length, tag, this.source);
     v.hash = this.hash;
     return v;
   }
 
-  private chunked(): Value[][] {
-    if (this.chunks === null) {
-      const items = this.items();
-      const chunks: Value[][] = [];
-      for (let i = 0; i < items.length; i += CHUNK) chunks.push(items.slice(i, i + CHUNK));
-      this.chunks = chunks;
-    }
-    return this.chunks;
+  private chunks(): Value[][] | null {
+    return this.source instanceof Counting ? null : this.source;
   }
+
+  private chunked(): Value[][] {
+    let chunks = this.chunks();
+    if (chunks === null) {
+      const items = this.items();
+      chunks = [];
+      for (let i = 0; i < items.length; i += CHUNK) chunks.push(items.slice(i, i + CHUNK));
+      this.source = chunks;
+    }
+    return chunks;
+  }
+}
+
+function joined(chunks: readonly Value[][], n: number): Value[] {
+  charge(8 * n);
+  return ([] as Value[]).concat(...chunks);
+}
+
+function counted(rule: Counting, n: number): Value[] {
+  const { start, step, paid } = rule;
+  if (!paid) charge(8 * n);
+  const out: Value[] = new Array(n);
+  if (start === 0 && step === 1) for (let i = 0; i < n; i++) out[i] = i;
+  else for (let i = 0; i < n; i++) out[i] = start + i * step;
+  return out;
 }
