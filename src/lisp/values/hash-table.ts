@@ -10,7 +10,7 @@ import type { Value } from "./value.ts";
 const FAR = 64;
 
 /** NaN equals nothing, itself included: each one is an entry that is never found, so the index need not know it. */
-function isNaN(key: Value): boolean {
+function isNotANumber(key: Value): boolean {
   return typeof key === "number" && Number.isNaN(key);
 }
 
@@ -51,7 +51,7 @@ export class HashTable {
     const place = this.keys.push(key);
     this.values.push(null);
     this.hashes.push(hash);
-    if (isNaN(key)) return place - 1;
+    if (isNotANumber(key)) return place - 1;
     this.index[slot] = place;
     if (2 * place > this.index.length) this.grow();
     return place - 1;
@@ -92,7 +92,7 @@ export class HashTable {
     const index: number[] = new Array(this.index.length * 2).fill(0);
     const mask = index.length - 1;
     for (let i = 0; i < hashes.length; i++) {
-      if (isNaN(this.keys[i] as Value)) continue;
+      if (isNotANumber(this.keys[i] as Value)) continue;
       let slot = hashes[i]! & mask;
       while (index[slot] !== 0) slot = (slot + 1) & mask;
       index[slot] = i + 1;
