@@ -15,15 +15,19 @@ const mostBytes = 64 * 1024 ** 2;
 
 const shape = 'Send {"id": …, "source": "(+ 1 2)", "data": {…}} on one line.';
 
-export async function answerBatch(
-  input: AsyncIterable<Uint8Array>,
-  shell: Shell,
-  options: SessionOptions,
-): Promise<number> {
+/** Runs one program of a batch. */
+export type Evaluate = (source: string, data: PMap | null) => Answer | Promise<Answer>;
+
+export const evaluateHere =
+  (options: SessionOptions): Evaluate =>
+  (source, data) =>
+    answerOf(runProgram(source, { ...options, ...(data === null ? {} : { data }) }));
+
+export async function answerBatch(input: AsyncIterable<Uint8Array>, shell: Shell, evaluate: Evaluate): Promise<number> {
   let code: number = EXIT.ok;
   for await (const line of linesOf(input, mostBytes)) {
     if ("text" in line && line.text.trim() === "") continue;
-    const reply = answer(line, options);
+    const reply = await answer(line, evaluate);
     shell.out(`{"id":${reply.id},${reply.text}}`);
     // A program that fails is an answer like any other; a bug of ours is not.
     if (reply.code === EXIT.bug) code = EXIT.bug;
@@ -36,7 +40,7 @@ interface Reply extends Answer {
   readonly id: string;
 }
 
-function answer(line: Line, options: SessionOptions): Reply {
+async function answer(line: Line, evaluate: Evaluate): Promise<Reply> {
   let id = "null";
   if ("refused" in line) return refuse(id, `The line ${line.refused}.`);
   try {
@@ -47,7 +51,7 @@ function answer(line: Line, options: SessionOptions): Reply {
     const data = request.get("data") ?? null;
     if (typeof source !== "string") return refuse(id, '"source" must be a string of PTC-Lisp.');
     if (data !== null && !(data instanceof PMap)) return refuse(id, '"data" must be an object.');
-    return { id, ...answerOf(runProgram(source, { ...options, ...(data === null ? {} : { data }) })) };
+    return { id, ...(await evaluate(source, data)) };
   } catch (thrown) {
     return { id, ...errorAnswer(errorOf(thrown)) };
   }

@@ -4,19 +4,26 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderProblem } from "../../base/render.ts";
+import { runProgram, withLimits } from "../../lisp/run.ts";
+import { toJsonText } from "../../lisp/values/json.ts";
 import type { NodeRunOptions, Result, RunEvent, Tools } from "../../node.ts";
 import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
-import { readText, whyNot } from "./files.ts";
+import { nameOf, parseData, readText, whyNot } from "./files.ts";
+import { host } from "./host.ts";
 import { errorAnswer, inFlags } from "./output.ts";
 import { progressLine } from "./progress.ts";
 
 export type Library = typeof import("../../node.ts");
 
+export const isolationFlags: readonly Flag[] = [
+  { name: "isolate", value: "WHERE", summary: "run in a worker thread (worker) or a child process (process)" },
+  { name: "timeout", value: "MS", summary: "milliseconds the run may take, waiting for tools included" },
+];
+
 export const toolFlags: readonly Flag[] = [
   { name: "tools", value: "FILE.mjs", summary: "a module that exports tools: a list as default, or one export each" },
-  { name: "isolate", value: "WHERE", summary: "run in a worker thread (worker) or a child process (process)" },
   { name: "trace", value: "FILE.jsonl", summary: "write what happens to a file that ptc replay reads" },
-  { name: "timeout", value: "MS", summary: "milliseconds the run may take, waiting for tools included" },
+  ...isolationFlags,
 ];
 
 export function isHosted(args: Arguments): boolean {
@@ -89,6 +96,34 @@ export async function withListeners(
   }
 }
 
+/** One program through the library, with what the flags ask for. */
+export async function runHosted(
+  source: string,
+  name: string,
+  args: Arguments,
+  limits: NonNullable<NodeRunOptions["limits"]>,
+  shell: Shell,
+  modules: Modules,
+): Promise<number> {
+  const isolate = isolateFrom(args);
+  const dataFile = args.text("data");
+  const dataJson = dataFile === undefined ? null : readText(dataFile);
+  if (dataFile !== undefined && dataJson !== null) parseData(dataJson, nameOf(dataFile), shell);
+  const library = await modules.library();
+  const tools = await toolsFrom(args.text("tools"), modules);
+  const result = await withListeners(args, library, shell, (listeners) =>
+    library.run(source, {
+      ...host,
+      ...listeners,
+      tools,
+      isolate,
+      limits,
+      ...(dataJson === null ? {} : { dataJson }),
+    }),
+  );
+  return showHosted(result, source, name, args.has("json"), shell);
+}
+
 export function showHosted(r: Result, source: string, file: string, json: boolean, shell: Shell): number {
   if (json) {
     const { text, code } = jsonAnswer(r);
@@ -108,13 +143,13 @@ export function showHosted(r: Result, source: string, file: string, json: boolea
   return r.error.reason === "internal_error" ? EXIT.bug : EXIT.program;
 }
 
-function jsonAnswer(r: Result): { readonly text: string; readonly code: number } {
+export function jsonAnswer(r: Result): { readonly text: string; readonly code: number } {
   const { toolCalls, usage } = r;
   const more = `,"prints":${JSON.stringify(r.prints)},"toolCalls":${JSON.stringify(toolCalls)},"usage":${JSON.stringify(usage)}`;
   if (r.ok) {
     const json =
       r.valueProblem === undefined
-        ? `"json":${jsonOf(r.value)}`
+        ? `"json":${jsonText(r.text, r.value)}`
         : `"json":null,"json_error":${JSON.stringify(r.valueProblem)}`;
     return { text: `"ok":true,"value":${JSON.stringify(r.text)},${json}${more}`, code: EXIT.ok };
   }
@@ -122,6 +157,13 @@ function jsonAnswer(r: Result): { readonly text: string; readonly code: number }
   const shown = r.outcome === "fail" ? { value: r.text } : {};
   const approval = r.outcome === "approval" ? `,"approval":${jsonOf(r.approval)}` : "";
   return errorAnswer({ reason, message, span, hint, ...shown }, `${approval}${more}`);
+}
+
+/** The printed value read again: host numbers have lost which of them were floats. */
+function jsonText(text: string, value: unknown): string {
+  const again = runProgram(`'${text}`, { limits: { sourceLength: text.length + 1 } });
+  if (!again.ok) return jsonOf(value);
+  return withLimits({}, () => toJsonText(again.value, { keywords: "name" }));
 }
 
 /** Big integers keep their digits. */

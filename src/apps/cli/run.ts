@@ -1,10 +1,10 @@
 // ptc run: a program file over a data file, with tools, isolation and a trace when asked for.
 
 import { runProgram } from "../../lisp/run.ts";
-import { type Arguments, type Command, jsonFlag, type Modules, type Shell, UsageError } from "./command.ts";
-import { nameOf, parseData, readData, readText } from "./files.ts";
+import { type Command, jsonFlag, UsageError } from "./command.ts";
+import { nameOf, readData, readText } from "./files.ts";
 import { host } from "./host.ts";
-import { isHosted, isolateFrom, showHosted, timeoutFrom, toolFlags, toolsFrom, withListeners } from "./hosted.ts";
+import { isHosted, runHosted, timeoutFrom, toolFlags } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
 import { showResult } from "./output.ts";
 
@@ -29,34 +29,12 @@ export const runCommand: Command = {
     const [file] = args.positional;
     if (file === undefined || args.positional.length !== 1)
       throw new UsageError("ptc run takes one file: ptc run report.clj --data orders.json.");
-    if (isHosted(args)) return runHosted(file, args, shell, modules);
-    const limits = limitsFrom(args);
+    const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
     const source = readText(file);
+    if (isHosted(args)) return runHosted(source, nameOf(file), args, limits, shell, modules);
     const dataFile = args.text("data");
     const data = dataFile === undefined ? {} : { data: readData(dataFile, shell) };
     const result = runProgram(source, { ...host, limits, ...data });
     return showResult(result, source, nameOf(file), args.has("json"), shell);
   },
 };
-
-async function runHosted(file: string, args: Arguments, shell: Shell, modules: Modules): Promise<number> {
-  const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
-  const isolate = isolateFrom(args);
-  const source = readText(file);
-  const dataFile = args.text("data");
-  const dataJson = dataFile === undefined ? undefined : readText(dataFile);
-  if (dataFile !== undefined && dataJson !== undefined) parseData(dataJson, nameOf(dataFile), shell);
-  const library = await modules.library();
-  const tools = await toolsFrom(args.text("tools"), modules);
-  const result = await withListeners(args, library, shell, (listeners) =>
-    library.run(source, {
-      ...host,
-      ...listeners,
-      tools,
-      isolate,
-      limits,
-      ...(dataJson === undefined ? {} : { dataJson }),
-    }),
-  );
-  return showHosted(result, source, nameOf(file), args.has("json"), shell);
-}
