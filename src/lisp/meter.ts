@@ -90,6 +90,32 @@ export function activeMeter(): Meter {
   return active;
 }
 
+/**
+ * A place where each run remembers something that spares it work, and so fuel. What another run left there is never seen:
+ * a program must cost the same whatever ran before it or runs beside it.
+ */
+export class PerRun<T> {
+  private owner: Meter | null = null;
+  private current: T | undefined;
+  private readonly others = new WeakMap<Meter, T>();
+
+  get(): T | undefined {
+    if (active !== this.owner) this.changeOwner();
+    return this.current;
+  }
+
+  set(value: T): void {
+    if (active !== this.owner) this.changeOwner();
+    this.current = value;
+  }
+
+  private changeOwner(): void {
+    if (this.owner !== null && this.current !== undefined) this.others.set(this.owner, this.current);
+    this.owner = active;
+    this.current = active === null ? undefined : this.others.get(active);
+  }
+}
+
 /** Every call and every loop turn costs one. */
 export function spend(): void {
   if (--fuel < 0) nextFuelSlice();

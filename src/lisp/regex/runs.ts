@@ -1,6 +1,6 @@
 // The longest stretches of certain characters in a text: what turns a cost function into a number of steps.
 
-import { spendMany } from "../meter.ts";
+import { PerRun, spendMany } from "../meter.ts";
 import type { CharSet } from "./charset.ts";
 import type { Plan } from "./cost.ts";
 
@@ -14,17 +14,15 @@ export interface Runs {
 const charactersPerFuel = 32;
 
 // re-seq and split ask again and again about one text: the last answer is kept.
-let lastInput = "";
-let lastPlan: Plan | null = null;
-let lastRuns: Runs = { longest: [], starts: 0 };
+const last = new PerRun<{ readonly plan: Plan; readonly input: string; readonly runs: Runs }>();
 
 export function runsOf(plan: Plan, input: string): Runs {
-  if (plan === lastPlan && input === lastInput) return lastRuns;
+  const known = last.get();
+  if (known !== undefined && plan === known.plan && input === known.input) return known.runs;
   spendMany(Math.ceil(((plan.sets.length + 1) * input.length) / charactersPerFuel));
-  lastRuns = { longest: plan.sets.map((set) => longestRun(set, input)), starts: countMembers(plan.first, input) };
-  lastPlan = plan;
-  lastInput = input;
-  return lastRuns;
+  const runs = { longest: plan.sets.map((set) => longestRun(set, input)), starts: countMembers(plan.first, input) };
+  last.set({ plan, input, runs });
+  return runs;
 }
 
 function longestRun(set: CharSet, input: string): number {

@@ -3,7 +3,7 @@
 // directly, all others are segmented first and pay for it.
 
 import { fault, typeReason } from "../fault.ts";
-import { chargeItems, chargeString, spendMany } from "../meter.ts";
+import { chargeItems, chargeString, PerRun, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { graphemes } from "./graphemes.ts";
 import { InfiniteSeq } from "./infinite.ts";
@@ -66,15 +66,15 @@ export function positionArg(v: Value, who: string): number {
 // Below U+0300 nothing combines, so there every UTF-16 unit is a character of its own.
 const oneUnitEach = /^[\x00-\u02ff]*$/;
 /** A long string found simple last time: programs step through one string with many calls of subs. */
-let knownSimple = "";
+const knownSimple = new PerRun<string>();
 
 /** Whether positions in characters and in UTF-16 units are the same for this string. */
 export function isSimple(s: string): boolean {
   if (s.length < 64) return oneUnitEach.test(s);
-  if (s === knownSimple) return true;
+  if (s === knownSimple.get()) return true;
   spendMany(s.length >> 6);
   if (!oneUnitEach.test(s)) return false;
-  knownSimple = s;
+  knownSimple.set(s);
   return true;
 }
 
