@@ -1,6 +1,6 @@
 // Reads the examples of a specification page. In a ```clojure block a line that ends in one of the markers below is a case;
 // unmarked lines before it, up to a blank line, belong to the same program. Cases of a ```clojure session block are turns of
-// one session. ```json data and ```json limits blocks hold for what follows them in the file.
+// one session. ```json data, ```json limits and ```json tools blocks hold for what follows them in the file.
 
 export const markers = ["=>", "return:", "fail:", "error:"] as const;
 export type Marker = (typeof markers)[number];
@@ -17,6 +17,8 @@ export interface Case {
   readonly session: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly limits: Readonly<Record<string, number>>;
+  /** The answer of each granted tool. */
+  readonly tools: Readonly<Record<string, unknown>>;
 }
 
 const marked = /^(.*?)\s*;\s*(=>|return:|fail:|error:)\s*(.*)$/;
@@ -27,13 +29,12 @@ export function casesOf(text: string): Case[] {
   let block: string | null = null;
   let pending: string[] = [];
   let json: string[] = [];
-  let data = {};
-  let limits = {};
+  const settings = { data: {}, limits: {}, tools: {} };
   let session = 0;
   text.split("\n").forEach((line, i) => {
     if (line.startsWith("```")) {
-      if (block === "json data") data = JSON.parse(json.join("\n"));
-      if (block === "json limits") limits = JSON.parse(json.join("\n"));
+      for (const name of ["data", "limits", "tools"] as const)
+        if (block === `json ${name}`) settings[name] = JSON.parse(json.join("\n"));
       block = block === null ? line.slice(3).trim() : null;
       [pending, json] = [[], []];
       session++;
@@ -63,8 +64,7 @@ export function casesOf(text: string): Case[] {
       expected: expected!.trim(),
       prints: null,
       session,
-      data,
-      limits,
+      ...settings,
     });
     pending = [];
   });
