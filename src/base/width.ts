@@ -1,6 +1,8 @@
 // How text looks in a terminal: which characters take two columns, which none, and which must not be printed as they are.
 // Text is cut into cells, one per user-perceived character, so that marks under it stand where they should.
 
+import { eachSegment } from "./segments.ts";
+
 export interface Cell {
   /** What to print. */
   readonly text: string;
@@ -11,7 +13,6 @@ export interface Cell {
 }
 
 const tabWidth = 4;
-let segmenter: Intl.Segmenter | undefined;
 
 // The patterns stand in functions because building the classes of \p takes time at every start of a program.
 
@@ -29,9 +30,12 @@ const unprintable = (): RegExp => /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069
 export function cellsOf(text: string): Cell[] {
   // The common case needs no segmentation.
   if (/^[\x20-\x7e]*$/.test(text)) return Array.from(text, (c, offset) => ({ text: c, width: 1, offset }));
-  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   const cells: Cell[] = [];
-  for (const { segment, index } of segmenter.segment(text)) cells.push(cell(segment, index));
+  let offset = 0;
+  eachSegment(text, (segment) => {
+    cells.push(cell(segment, offset));
+    offset += segment.length;
+  });
   return cells;
 }
 

@@ -1,27 +1,32 @@
 // What a person sees as one character. Strings of ASCII (most data) need no segmentation; a CR LF pair counts as two
 // in every string.
 
+import { eachSegment, isPlain } from "../../base/segments.ts";
+import { isMetered, spendMany } from "../meter.ts";
+
 const ascii = /^[\x00-\x7f]*$/;
-let segmenter: Intl.Segmenter | null | undefined;
 
 export function isAscii(s: string): boolean {
   return ascii.test(s);
 }
 
+/** What segmentation costs more than a step or two: about 0.2 µs per UTF-16 unit. */
+function paySegmentation(s: string): void {
+  if (isMetered()) spendMany(s.length * 4);
+}
+
 export function graphemes(s: string): string[] {
-  if (isAscii(s)) return s.split("");
-  if (segmenter === undefined)
-    segmenter =
-      typeof Intl === "object" && "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : null;
-  if (segmenter === null) return Array.from(s);
+  if (isAscii(s) || isPlain(s)) return s.split("");
+  paySegmentation(s);
   const out: string[] = [];
-  for (const { segment } of segmenter.segment(s)) {
-    if (segment === "\r\n") out.push("\r", "\n");
-    else out.push(segment);
-  }
+  eachSegment(s, (segment) => out.push(segment));
   return out;
 }
 
 export function graphemeCount(s: string): number {
-  return isAscii(s) ? s.length : graphemes(s).length;
+  if (isAscii(s) || isPlain(s)) return s.length;
+  paySegmentation(s);
+  let n = 0;
+  eachSegment(s, () => n++);
+  return n;
 }
