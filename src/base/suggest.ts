@@ -36,7 +36,7 @@ export interface Near {
 
 /** How many slips a name of this length may hold: in a short name every letter counts. */
 function slips(length: number): number {
-  return length <= 1 ? 0 : length <= 4 ? 1 : length <= 7 ? 2 : 3;
+  return length <= 1 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3;
 }
 
 /** Names a reader may have meant by `name`, closest first; those clearly further off than the closest are left out. */

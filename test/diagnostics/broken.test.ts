@@ -19,6 +19,8 @@ interface Broken {
   readonly at: string;
   readonly limits?: Partial<Limits>;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The host gives neither clock nor randomness. */
+  readonly bare?: true;
   /** Names of granted tools. */
   readonly tools?: readonly string[];
 }
@@ -32,10 +34,10 @@ const cases = readFileSync(new URL("broken.jsonl", import.meta.url), "utf8")
 const hostWords =
   /JavaScript|TypeError|ReferenceError|RangeError|Symbol\(|\btoken|EOF|Chevrotain|\[object|\bNaN\b|\.ts:\d|\bat .*:\d+:\d+/;
 
-function errorOf({ program, limits, data, tools }: Broken): RunError | null {
+function errorOf({ program, limits, data, tools, bare }: Broken): RunError | null {
   const given = data === undefined ? null : withLimits({}, () => fromHost(data));
   const result = runProgram(program, {
-    ...host,
+    ...(bare ? {} : host),
     limits: limits ?? {},
     ...(given instanceof PMap ? { data: given } : {}),
     ...(tools === undefined ? {} : { tools: { names: tools, call: () => null } }),

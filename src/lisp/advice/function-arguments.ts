@@ -5,7 +5,7 @@ import { callForms } from "../builtins/arity.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Adviser } from "./advice.ts";
-import { callIn, symbolName, textOf } from "./path.ts";
+import { callIn, isThreaded, symbolName, textOf } from "./path.ts";
 
 const collectionWord = /^(?:coll|colls|c1|m|map|maps|s|v|xs|sets?|coll\d?)$/;
 
@@ -102,7 +102,7 @@ export const missingPlaceholder: Adviser = (problem, path, { source }) => {
   const text = textOf(f, source);
   return {
     message: `${text} takes no argument: it has no %.`,
-    hint: `Use % for the item: ${text.slice(0, -1)} %).`,
+    hint: text === "#()" ? "Call a function on the item: #(f %)." : `Use % for the item: ${text.slice(0, -1)} %).`,
     span: f.span,
   };
 };
@@ -133,6 +133,27 @@ export const doubledFunction: Adviser = (problem, path) => {
     message: "#(fn …) is a function without parameters that makes another one.",
     hint: "Write (fn [x] …) without the #, or #(… %) without fn.",
     span: doubled.span,
+  };
+};
+
+/** What takes its items as one collection, its last argument. */
+const itemTakers =
+  /^(?:mapv?|filterv?|remove|keep|mapcat|reduce|some|every\?|sort-by|group-by|sum|avg|count|first|last|reverse|sort|distinct)$/;
+const literal = /^(?:number|string|keyword|boolean)$/;
+
+/** (map inc 1 2 3), (reduce + 1 2 3): the items are not in a collection. */
+export const looseItems: Adviser = (problem, path, { source }) => {
+  const call = callIn(path);
+  const head = symbolName(call?.items[0]);
+  if (!/arity_error|type_error/.test(problem.reason) || call === undefined || head === null) return null;
+  if (!itemTakers.test(head) || isThreaded(call, path)) return null;
+  const at = call.items.findIndex((f, i) => i > 0 && literal.test(f.kind));
+  const items = call.items.slice(at);
+  if (at === -1 || items.length < 2 || !items.every((f) => literal.test(f.kind)) || at > 2) return null;
+  const before = call.items.slice(0, at).map((f) => textOf(f, source, 20));
+  return {
+    message: `${head} takes its items in one collection.`,
+    hint: `Write (${before.join(" ")} [${items.map((f) => textOf(f, source, 12)).join(" ")}]).`,
   };
 };
 

@@ -7,7 +7,7 @@ import { callForms } from "../builtins/arity.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form, FormOf } from "../read/form.ts";
 import type { Adviser, Failed } from "./advice.ts";
-import { callIn, type Step, symbolName, textOf } from "./path.ts";
+import { callIn, isThreaded, type Step, symbolName, textOf } from "./path.ts";
 
 const gotNil = /\bgot nil\b/;
 
@@ -112,12 +112,6 @@ function arrowOf(call: Form, path: readonly Step[]): string {
   return symbolName(path.find((s) => s.form === call)?.siblings[0]) ?? "";
 }
 
-/** A step of -> or ->> has an argument that is not written in it. */
-function isThreaded(call: Form, path: readonly Step[]): boolean {
-  const step = path.find((s) => s.form === call);
-  return step !== undefined && /->/.test(symbolName(step.siblings[0]) ?? "") && step.index >= 2;
-}
-
 function calledBy(problem: Problem, head: string): string {
   return `${problem.message.replace(/\.$/, "")} (called by ${head}).`;
 }
@@ -151,7 +145,8 @@ export const callingBuiltin: Adviser = (problem, path) => {
   if (head === null || name === undefined || problem.hint === undefined) return null;
   const called = findBuiltin(name);
   const calling = findBuiltin(head);
-  if (called === undefined || calling === undefined || called.name === calling.name) return null;
+  if (called === undefined || calling === undefined || called.name === calling.name || head.endsWith(`/${name}`))
+    return null;
   return { message: calledBy(problem, head), hint: problem.hint };
 };
 

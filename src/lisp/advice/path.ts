@@ -49,3 +49,9 @@ export function textOf(form: Form, source: string, most = 48): string {
 export function areGlued(first: Form | undefined, second: Form | undefined): boolean {
   return first !== undefined && second !== undefined && first.span.end === second.span.start;
 }
+
+/** A step of -> or ->> has an argument that is not written in it. */
+export function isThreaded(call: Form, path: readonly Step[]): boolean {
+  const step = path.find((s) => s.form === call);
+  return step !== undefined && /->/.test(symbolName(step.siblings[0]) ?? "") && step.index >= 2;
+}

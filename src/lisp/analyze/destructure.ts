@@ -188,7 +188,9 @@ function bindMap(a: Analysis, pattern: Form & { kind: "map" }, init: Expr, scope
         "unsupported_pattern",
         key.span,
         `In a map pattern the name comes before its key, not :${key.name} first.`,
-        `Write {${value.kind === "symbol" ? value.name : "name"} :${key.name}} or {:keys [${key.name}]}.`,
+        /^defaults?$/.test(key.name) && value.kind === "map"
+          ? "Defaults are written :or {name default}."
+          : `Write {${value.kind === "symbol" ? value.name : "name"} :${key.name}} or {:keys [${key.name}]}.`,
       );
       // The name is what was meant: bind it, so that its uses are no problems of their own.
       if (value.kind === "symbol") keyed(value, { op: "const", value: Keyword.of(key.name), span: key.span });

@@ -30,7 +30,7 @@ function comprehension(collect: boolean) {
         `${name} needs a vector of names and collections in pairs.`,
         word?.kind === "symbol"
           ? `Leave out ${word.name}: write (${name} [${names.length > 1 ? `[${names.join(" ")}]` : names[0]} coll] body).`
-          : names.length === 2
+          : inside === -1 && vector.items.length === 3 && vector.items.every((f) => f.kind === "symbol")
             ? `For [key value] pairs write (${name} [[${names.join(" ")}] coll] body).`
             : `Write ${shape}.`,
       );

@@ -98,7 +98,10 @@ function numberHint(op: string, v: Value): string | null {
       : op === "<" || op === ">" || op === "<=" || op === ">="
         ? "To order text use (compare a b), e.g. (neg? (compare a b)); to compare numbers parse them first: (parse-long s)."
         : "Parse the string first: (parse-long s) or (parse-double s).";
-  if (v instanceof Vec || v instanceof PSet) return `To use the items as arguments write (apply ${op} coll).`;
+  if (v instanceof Vec || v instanceof PSet)
+    return /^[-+*/<>=]|^m(?:ax|in)$/.test(op)
+      ? `To combine the items write (apply ${op} coll); to change each one (map #(${op} % n) coll).`
+      : `For each item write (map ${op} coll).`;
   if (v instanceof Temporal) return "Order dates and times with (compare a b) or (.isBefore a b).";
   if (v instanceof Keyword) return `Read the field first: (:${v.name} item).`;
   return null;
