@@ -31,7 +31,7 @@ function find(re: Value, s: Value): Value {
   const text = stringArg(s, "re-find");
   spendMany(text.length >> 3);
   const m = findFrom(regex, text, 0);
-  return m === null ? null : matchValue(text, m);
+  return m === null ? null : matchValue(m);
 }
 
 function matches(re: Value, s: Value): Value {
@@ -39,7 +39,7 @@ function matches(re: Value, s: Value): Value {
   const text = stringArg(s, "re-matches");
   spendMany(text.length >> 3);
   const m = regex.matcher.matches(text);
-  return m === null ? null : matchValue(text, m);
+  return m === null ? null : matchValue(m);
 }
 
 function findAll(re: Value, s: Value): Value {
@@ -50,7 +50,7 @@ function findAll(re: Value, s: Value): Value {
   for (let m = findFrom(regex, text, 0); m !== null; m = findFrom(regex, text, nextFrom(text, m))) {
     // matchValue pays for each match; the item cap is looked at while they gather.
     if ((found.length & 0xffff) === 0xffff) chargeItems(found.length, 0);
-    found.push(matchValue(text, m));
+    found.push(matchValue(m));
   }
   if (found.length === 0) return null;
   chargeItems(found.length);
@@ -69,7 +69,7 @@ function extract(re: Value, s: Value, group: Value, who: string): string | null 
   const n = positionArg(group, who);
   spendMany(text.length >> 3);
   const m = findFrom(regex, text, 0);
-  return m === null ? null : groupText(text, m, n);
+  return m === null ? null : groupText(m, n);
 }
 
 function extractInt(re: Value, s: Value, group: Value, fallback: Value): Value {

@@ -11,7 +11,6 @@ import type { Steps } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
 import {
   findFrom,
-  literalOf,
   matchValue,
   nextFrom,
   parseTemplate,
@@ -181,7 +180,7 @@ function concatenated(a: string, b: string): string {
 }
 
 export function replaceByTemplate(text: string, regex: Regex, by: string, all: boolean): string {
-  const literal = literalOf(regex);
+  const literal = regex.literal;
   if (literal !== null && literal !== "" && !/[\\$]/.test(by)) return replaceText(text, literal, by, all);
   spendMany(text.length >> 3);
   const out = new Rewriting();
@@ -190,9 +189,9 @@ export function replaceByTemplate(text: string, regex: Regex, by: string, all: b
   let index = 0;
   for (let m = findFrom(regex, text, 0); m !== null; m = findFrom(regex, text, nextFrom(text, m))) {
     template ??= parseTemplate(by, regex);
-    out.add(text.slice(index, m.starts[0]));
-    out.addExpanded(text, m, template);
-    index = m.ends[0]!;
+    out.add(text.slice(index, m.start));
+    out.addExpanded(m, template);
+    index = m.end;
     if (!all) break;
   }
   if (template === null) return text;
@@ -205,7 +204,7 @@ function* replaceByFunction(text: string, regex: Regex, f: Value, who: string, a
   const out = new Rewriting();
   let index = 0;
   for (let m = findFrom(regex, text, 0); m !== null; m = findFrom(regex, text, nextFrom(text, m))) {
-    let by = call1(f, matchValue(text, m));
+    let by = call1(f, matchValue(m));
     if (by instanceof Suspension) by = yield by;
     if (typeof by !== "string")
       fault(
@@ -213,9 +212,9 @@ function* replaceByFunction(text: string, regex: Regex, f: Value, who: string, a
         `The function given to ${who} must return a string, got ${typeName(by)}.`,
         by === null ? 'Return "" to remove the match, or the match itself to keep it.' : "Wrap its result in (str …).",
       );
-    out.add(text.slice(index, m.starts[0]));
+    out.add(text.slice(index, m.start));
     out.add(by);
-    index = m.ends[0]!;
+    index = m.end;
     if (!all) break;
   }
   out.add(text.slice(index));

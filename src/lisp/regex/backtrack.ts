@@ -90,20 +90,19 @@ export class Backtracker {
 
   private finish(start: number, end: number): Match | null {
     spendMany(Math.ceil((slice - this.credit) / stepsPerFuel));
+    const { input } = this;
     this.input = "";
     sp = 0;
     if (stack.length > firstStack * 64) stack = new Int32Array(firstStack);
     if (start < 0) return null;
     const count = this.program.groups + 1;
-    const starts = new Array<number>(count);
-    const ends = new Array<number>(count);
-    starts[0] = start;
-    ends[0] = end;
+    const groups = new Array<string | null>(count);
+    groups[0] = input.slice(start, end);
     for (let i = 1; i < count; i++) {
-      starts[i] = this.slots[i * 2]!;
-      ends[i] = this.slots[i * 2 + 1]!;
+      const from = this.slots[i * 2]!;
+      groups[i] = from < 0 ? null : input.slice(from, this.slots[i * 2 + 1]!);
     }
-    return { starts, ends };
+    return { start, end, groups };
   }
 
   /** Fuel for the steps since the last slice; a search that has used up its patience starts to remember failures. */

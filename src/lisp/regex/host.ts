@@ -62,8 +62,8 @@ export class Host {
     this.findRegExp ??= this.make(false);
     const match = this.exec(this.findRegExp, input, from);
     if (match) {
-      const starts = match.starts[0]! - from + 1;
-      const used = starts * plan.reject + Math.min(starts, cost.starts) * cost.perStart + match.ends[0]! - from;
+      const starts = match.start - from + 1;
+      const used = starts * plan.reject + Math.min(starts, cost.starts) * cost.perStart + match.end - from;
       spendMany(Math.min(0, Math.ceil(used / stepsPerFuel) - total));
     }
     return match;
@@ -81,7 +81,7 @@ export class Host {
 
   private make(whole: boolean): RegExp | null {
     const source = translate(this.pattern);
-    const flags = `g${this.pattern.groups > 0 ? "d" : ""}${needsCodePoints(this.pattern) ? "u" : ""}`;
+    const flags = needsCodePoints(this.pattern) ? "gu" : "g";
     try {
       return new RegExp(whole ? `^(?:${source})$` : source, flags);
     } catch {
@@ -127,8 +127,14 @@ function searchCost(plan: Plan, input: string, rest: number): SearchCost | null 
     );
     if (rough !== null) return rough;
   }
-  const { longest, starts } = runsOf(plan, input);
-  const perStart = evaluate(plan.work, rest < input.length ? longest.map((run) => Math.min(run, rest)) : longest);
+  const { longest, longestOfAll, perStart: full, starts } = runsOf(plan, input);
+  const perStart =
+    longestOfAll <= rest
+      ? full
+      : evaluate(
+          plan.work,
+          longest.map((run) => Math.min(run, rest)),
+        );
   return within(plan, places, plan.anchored ? 1 : Math.min(starts + 1, places), perStart, rest);
 }
 
@@ -146,14 +152,6 @@ function within(
 }
 
 function toMatch(found: RegExpExecArray): Match {
-  const whole = found.index;
-  if (found.indices === undefined) return { starts: [whole], ends: [whole + found[0].length] };
-  const starts = new Array<number>(found.length);
-  const ends = new Array<number>(found.length);
-  for (let i = 0; i < found.length; i++) {
-    const pair: readonly [number, number] | undefined = found.indices[i]; // none for a group that took no part
-    starts[i] = pair === undefined ? -1 : pair[0];
-    ends[i] = pair === undefined ? -1 : pair[1];
-  }
-  return { starts, ends };
+  const start = found.index;
+  return { start, end: start + found[0].length, groups: found };
 }

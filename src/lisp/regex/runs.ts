@@ -2,11 +2,14 @@
 
 import { PerRun, spendMany } from "../meter.ts";
 import type { CharSet } from "./charset.ts";
-import type { Plan } from "./cost.ts";
+import { evaluate, type Plan } from "./cost.ts";
 
 export interface Runs {
   /** For each set of the plan. */
   readonly longest: readonly number[];
+  readonly longestOfAll: number;
+  /** Steps one start can take, with these runs. */
+  readonly perStart: number;
   /** How many places a match could start at. */
   readonly starts: number;
 }
@@ -20,7 +23,13 @@ export function runsOf(plan: Plan, input: string): Runs {
   const known = last.get();
   if (known !== undefined && plan === known.plan && input === known.input) return known.runs;
   spendMany(Math.ceil(((plan.sets.length + 1) * input.length) / charactersPerFuel));
-  const runs = { longest: plan.sets.map((set) => longestRun(set, input)), starts: countMembers(plan.first, input) };
+  const longest = plan.sets.map((set) => longestRun(set, input));
+  const runs: Runs = {
+    longest,
+    longestOfAll: Math.max(0, ...longest),
+    perStart: evaluate(plan.work, longest),
+    starts: countMembers(plan.first, input),
+  };
   last.set({ plan, input, runs });
   return runs;
 }

@@ -9,19 +9,18 @@ import type { Value } from "./value.ts";
 import { Vec } from "./vector.ts";
 
 /** Text of one group; null when the group took no part in the match. */
-export function groupText(input: string, m: Match, group: number): string | null {
-  const start = m.starts[group];
-  return start === undefined || start < 0 ? null : input.slice(start, m.ends[group]);
+export function groupText(m: Match, group: number): string | null {
+  return m.groups[group] ?? null;
 }
 
 /** The whole match, or with groups a vector of the match and its groups. */
-export function matchValue(input: string, m: Match): Value {
-  const n = m.starts.length;
-  chargeString(m.ends[0]! - m.starts[0]!);
-  if (n === 1) return input.slice(m.starts[0], m.ends[0]);
+export function matchValue(m: Match): Value {
+  const n = m.groups.length;
+  chargeString(m.end - m.start);
+  if (n === 1) return m.groups[0] as string;
   chargeItems(n, 40);
   const groups: Value[] = new Array(n);
-  for (let i = 0; i < n; i++) groups[i] = groupText(input, m, i);
+  for (let i = 0; i < n; i++) groups[i] = m.groups[i] ?? null;
   return Vec.of(groups);
 }
 
@@ -34,34 +33,23 @@ export function findFrom(regex: Regex, input: string, from: number): Match | nul
 
 /** Where the search goes on after a match: past one whole code point when the match was empty. */
 export function nextFrom(input: string, m: Match): number {
-  const end = m.ends[0]!;
-  if (end > m.starts[0]!) return end;
+  const { start, end } = m;
+  if (end > start) return end;
   return end + ((input.codePointAt(end) ?? 0) > 0xffff ? 2 : 1);
-}
-
-const plain = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])+$/;
-
-/** The text a pattern stands for when it is nothing but literal characters, else null. */
-export function literalOf(regex: Regex): string | null {
-  const source = regex.source;
-  if (source.length > 32) return null;
-  if (source === "") return "";
-  return plain.test(source) ? source.replace(/\\(.)/gsu, "$1") : null;
 }
 
 /** Java's Pattern.split: no empty piece for an empty match at the start; a limit of 0 drops empty pieces at the end. */
 export function splitByRegex(input: string, regex: Regex, limit: number): string[] {
-  const literal = literalOf(regex);
+  const { literal } = regex;
   if (literal !== null) return splitByText(input, literal, limit);
   spendMany(input.length >> 3);
   const out: string[] = [];
   let index = 0;
   for (let m = findFrom(regex, input, 0); m !== null; m = findFrom(regex, input, nextFrom(input, m))) {
-    const start = m.starts[0]!;
-    if (index === 0 && start === 0 && m.ends[0] === 0) continue;
+    if (index === 0 && m.end === 0) continue;
     if (limit > 0 && out.length >= limit - 1) break;
-    push(out, input.slice(index, start));
-    index = m.ends[0]!;
+    push(out, input.slice(index, m.start));
+    index = m.end;
   }
   if (index === 0) return [input];
   push(out, input.slice(index));
@@ -179,8 +167,8 @@ export class Rewriting {
     this.pieces.push(piece);
   }
 
-  addExpanded(input: string, m: Match, template: readonly TemplatePart[]): void {
-    for (const part of template) this.add(typeof part === "string" ? part : (groupText(input, m, part) ?? ""));
+  addExpanded(m: Match, template: readonly TemplatePart[]): void {
+    for (const part of template) this.add(typeof part === "string" ? part : (groupText(m, part) ?? ""));
   }
 
   done(): string {

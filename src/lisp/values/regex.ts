@@ -1,9 +1,10 @@
 // A compiled regular expression: Java syntax, as Clojure programs write it. Programs never see the engine.
 
-/** One match: offsets of group 0 and of each capture group, -1 for a group that took no part. */
+/** One match: where it is, and the text of group 0 and of each capture group; none for a group that took no part. */
 export interface Match {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | null | undefined)[];
 }
 
 export interface Matcher {
@@ -16,8 +17,24 @@ export interface Matcher {
 }
 
 export class Regex {
+  private text: string | null | undefined;
+
   constructor(
     readonly source: string,
     readonly matcher: Matcher,
   ) {}
+
+  /** The text the pattern stands for when it is nothing but literal characters, else null. */
+  get literal(): string | null {
+    if (this.text === undefined) this.text = literalOf(this.source);
+    return this.text;
+  }
+}
+
+const plain = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])+$/;
+
+function literalOf(source: string): string | null {
+  if (source.length > 32) return null;
+  if (source === "") return "";
+  return plain.test(source) ? source.replace(/\\(.)/gsu, "$1") : null;
 }
