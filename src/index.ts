@@ -6,6 +6,7 @@ import { examine } from "./lisp/examine.ts";
 import { type Limits, withDefaults } from "./lisp/limits.ts";
 import { withLimits } from "./lisp/run.ts";
 
+export { OptionsError } from "./base/options-error.ts";
 export type { Label, Problem, Severity } from "./base/problem.ts";
 export { type RenderOptions, renderProblem } from "./base/render.ts";
 export type { Place, Span } from "./base/span.ts";
@@ -16,7 +17,6 @@ export type { RunError, Usage } from "./lisp/run.ts";
 export { type CompiledProgram, type CompiledRunOptions, compile } from "./run/compile.ts";
 export type { EventBody, EventHead, RunEvent, ToolOutcome } from "./run/events.ts";
 export type { RunOptions, SessionRunOptions } from "./run/options.ts";
-export { OptionsError } from "./run/options-error.ts";
 export { type ModelTextOptions, renderForModel } from "./run/render-for-model.ts";
 export { parseEvents, type ReplayReport, replay } from "./run/replay.ts";
 export type { Rendered, Result } from "./run/result.ts";

@@ -4,32 +4,47 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { getHeapStatistics } from "node:v8";
+import { OptionsError, refuse } from "../base/options-error.ts";
 import { Fault, type Reason } from "../lisp/fault.ts";
 import { asFault, withLimits } from "../lisp/run.ts";
 import { fromHost, toHost } from "../lisp/values/json.ts";
+import type { MemberKind } from "../pool/member.ts";
+import { type Ending, type Finished, Pool } from "../pool/pool.ts";
 import { type EventBody, EventStream, type RunEvent } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { type Circumstances, copied, newRunId, startBody } from "../run/one-run.ts";
 import { type RunOptions, type Settled, settle } from "../run/options.ts";
-import { OptionsError, refuse } from "../run/options-error.ts";
 import type { Result } from "../run/result.ts";
 import { run as runHere } from "../run/run.ts";
 import { wantSource } from "../run/session.ts";
 import { emptyState } from "../run/state.ts";
 import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
-import type { IsolateKind } from "./member.ts";
-import type { FromRunner, RemoteTool, ToRunner } from "./messages.ts";
-import { type Ending, type Job, Pool } from "./pool.ts";
+import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
 export interface NodeRunOptions extends RunOptions {
   /** Where the program runs: here (the default), in a worker thread, or in a child process without permissions. */
-  readonly isolate?: "none" | IsolateKind;
+  readonly isolate?: "none" | MemberKind;
 }
 
 /** How much longer than its own deadline a runner may take before it is killed. */
 const KILL_GRACE_MS = 250;
 
-const pools = new Map<IsolateKind, Pool>();
+/** The interpreter's own accounting is far stricter than this heap. */
+const room = { heapMb: 768, stackMb: 4 };
+
+type RunnerPool = Pool<ToRunner, FromRunner, Outcome>;
+type Outcome = { readonly result: Result } | { readonly refused: string };
+
+/** After these a runner is not trusted with another run. */
+const doubtful: ReadonlySet<string> = new Set([
+  "memory_exceeded",
+  "depth_exceeded",
+  "timeout",
+  "internal_error",
+  "cancelled",
+]);
+
+const pools = new Map<MemberKind, RunnerPool>();
 let script: string | null = null;
 
 /** The built runner; it stands beside the bundle this code is in. */
@@ -42,10 +57,10 @@ export function setRunnerScript(path: string): void {
   script = path;
 }
 
-function poolOf(kind: IsolateKind): Pool {
+function poolOf(kind: MemberKind): RunnerPool {
   let pool = pools.get(kind);
   if (pool === undefined) {
-    pool = new Pool(kind, runnerScript(), Math.max(2, availableParallelism()));
+    pool = new Pool(kind, { script: runnerScript(), ...room }, Math.max(2, availableParallelism()));
     pools.set(kind, pool);
   }
   return pool;
@@ -78,7 +93,7 @@ class IsolatedRun {
   private readonly events: EventStream;
   private readonly live: RunEvent[] = [];
   private readonly aborts = new Map<number, AbortController>();
-  private readonly job: Job;
+  private readonly request: Omit<RunRequest, "kind" | "id">;
 
   constructor(
     source: string,
@@ -92,34 +107,30 @@ class IsolatedRun {
     const runId = settled.runId ?? newRunId();
     this.events = new EventStream(runId, onEvent ?? null);
     this.events.emit(startBody(source, data, settled, memory, { now, seed }));
-    this.job = {
-      killAfterMs: limits.timeoutMs + KILL_GRACE_MS,
-      request: {
-        runId,
-        source,
-        data: data === null ? null : withLimits(limits, () => exactText(data)),
-        memory,
-        history: history === undefined ? null : withLimits(limits, () => exactText(fromHost([...history]))),
-        limits,
-        now,
-        seed,
-        tools: [...tools.values()].map(contractOf),
-        live: onEvent !== undefined,
-        known: null,
-        decisions: circumstances.decisions ?? [],
-      },
-      onCall: (message, answer) => void this.call(message, answer),
-      onAbort: (call) => this.aborts.get(call)?.abort(),
-      onEvent: ({ event }) => {
-        this.live.push(event);
-        onEvent?.(event);
-      },
+    this.request = {
+      runId,
+      source,
+      data: data === null ? null : withLimits(limits, () => exactText(data)),
+      memory,
+      history: history === undefined ? null : withLimits(limits, () => exactText(fromHost([...history]))),
+      limits,
+      now,
+      seed,
+      tools: [...tools.values()].map(contractOf),
+      live: onEvent !== undefined,
+      known: null,
+      decisions: circumstances.decisions ?? [],
     };
   }
 
-  async in(pool: Pool): Promise<Result> {
+  async in(pool: RunnerPool): Promise<Result> {
     const { signal } = this.settled;
-    const running = pool.run(this.job);
+    const running = pool.run({
+      killAfterMs: this.settled.limits.timeoutMs + KILL_GRACE_MS,
+      begin: (id) => ({ kind: "run", id, ...this.request }),
+      cancel: (id) => ({ kind: "cancel", id }),
+      receive: (message, reply) => this.receive(message, reply),
+    });
     if (signal?.aborted === true) running.cancel();
     const abort = (): void => running.cancel();
     signal?.addEventListener("abort", abort, { once: true });
@@ -128,6 +139,27 @@ class IsolatedRun {
     } finally {
       signal?.removeEventListener("abort", abort);
       for (const controller of this.aborts.values()) controller.abort();
+    }
+  }
+
+  private receive(message: FromRunner, reply: (message: ToRunner) => void): Finished<Outcome> | undefined {
+    switch (message.kind) {
+      case "call":
+        void this.call(message, reply);
+        return;
+      case "abort":
+        this.aborts.get(message.call)?.abort();
+        return;
+      case "event":
+        this.live.push(message.event);
+        this.settled.onEvent?.(message.event);
+        return;
+      case "refused":
+        return { value: { refused: message.message }, doubtful: false };
+      case "done": {
+        const { result } = message;
+        return { value: { result }, doubtful: !result.ok && doubtful.has(result.error.reason) };
+      }
     }
   }
 
@@ -159,11 +191,11 @@ class IsolatedRun {
     }
   }
 
-  private resultOf(ending: Ending): Result {
-    if (ending.kind === "refused") throw new OptionsError(ending.message);
+  private resultOf(ending: Ending<Outcome>): Result {
     if (ending.kind === "done") {
-      const { result } = ending;
-      return { ...result, events: [...this.events.kept, ...(this.job.request.live ? this.live : result.events)] };
+      if ("refused" in ending.value) throw new OptionsError(ending.value.refused);
+      const { result } = ending.value;
+      return { ...result, events: [...this.events.kept, ...(this.request.live ? this.live : result.events)] };
     }
     const [reason, message, hint] = this.words(ending.kind);
     return this.failed(reason, message, hint);
@@ -186,7 +218,7 @@ class IsolatedRun {
 
   /** The result of a run whose runner is gone. */
   private failed(reason: Reason, message: string, hint: string): Result {
-    const { source } = this.job.request;
+    const { source } = this.request;
     const span = { start: 0, end: source.length };
     const end: EventBody = {
       type: "run-end",

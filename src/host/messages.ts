@@ -52,7 +52,6 @@ export type ToRunner =
     };
 
 export type FromRunner =
-  | { readonly kind: "ready" }
   | {
       readonly kind: "call";
       readonly id: number;

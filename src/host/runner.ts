@@ -3,15 +3,15 @@
 
 import { getHeapStatistics } from "node:v8";
 import { isMainThread, parentPort } from "node:worker_threads";
+import { OptionsError } from "../base/options-error.ts";
 import { Fault } from "../lisp/fault.ts";
 import { withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
 import type { Vec } from "../lisp/values/vector.ts";
+import { checkFor } from "../names/schema.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { OneRun } from "../run/one-run.ts";
 import type { Settled } from "../run/options.ts";
-import { OptionsError } from "../run/options-error.ts";
-import { checkFor } from "../run/schema.ts";
 import { restored } from "../run/session.ts";
 import { ApprovalRequest, type Tool, type ToolCallInfo, ToolError } from "../run/tool.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
@@ -126,14 +126,14 @@ function start(): void {
     const port = parentPort;
     const runner = new Runner({ send: (message) => port.postMessage(message) });
     port.on("message", (message: ToRunner) => runner.receive(message));
-    port.postMessage({ kind: "ready" } satisfies FromRunner);
+    port.postMessage({ kind: "ready" });
     return;
   }
   if (process.send !== undefined) {
     const runner = new Runner({ send: (message) => void process.send?.(message) });
     process.on("message", (message) => runner.receive(message as ToRunner));
     process.on("disconnect", () => process.exit(0));
-    process.send({ kind: "ready" } satisfies FromRunner);
+    process.send({ kind: "ready" });
   }
 }
 

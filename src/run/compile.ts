@@ -1,13 +1,13 @@
 // A program examined once and run many times: reading and analysis are paid for once, its problems are known before the
 // first run.
 
+import { refuse } from "../base/options-error.ts";
 import type { Problem } from "../base/problem.ts";
 import { examine } from "../lisp/examine.ts";
 import type { Limits } from "../lisp/limits.ts";
 import { withLimits } from "../lisp/run.ts";
 import { OneRun } from "./one-run.ts";
 import { type RunOptions, type SessionRunOptions, settle, wantLimits } from "./options.ts";
-import { refuse } from "./options-error.ts";
 import type { Result } from "./result.ts";
 import { restored, wantSource } from "./session.ts";
 

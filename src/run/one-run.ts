@@ -1,6 +1,7 @@
 // One program from source to Result: a turn of a session with tools, clock, limits and events around it. `run`, sessions,
 // replay and isolation are all made of this.
 
+import { OptionsError, refuse } from "../base/options-error.ts";
 import { Cancellation } from "../lisp/activity.ts";
 import type { Examined } from "../lisp/examine.ts";
 import { Fault } from "../lisp/fault.ts";
@@ -12,7 +13,6 @@ import type { Value } from "../lisp/values/value.ts";
 import { randomFrom } from "./chance.ts";
 import { type EventBody, EventStream } from "./events.ts";
 import type { Settled } from "./options.ts";
-import { OptionsError, refuse } from "./options-error.ts";
 import { type Rendered, type Result, render } from "./result.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
 import { type Decision, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";

@@ -1,9 +1,9 @@
 // What a host may ask of a run, checked before anything runs.
 
+import { onlyKnown, refuse } from "../base/options-error.ts";
 import { suggest } from "../base/suggest.ts";
 import { defaultLimits, type Limits } from "../lisp/limits.ts";
 import type { RunEvent } from "./events.ts";
-import { onlyKnown, refuse } from "./options-error.ts";
 import { type SessionState, wantState } from "./state.ts";
 import { type Tool, type Tools, toolTable } from "./tool.ts";
 

@@ -1,12 +1,12 @@
 // A recorded run, run again without its tools: calls are answered from the record, so the value, the prints and the
 // step count must come out the same. Where they do not, the first difference is shown.
 
+import { OptionsError, refuse } from "../base/options-error.ts";
 import { withLimits } from "../lisp/run.ts";
 import { parseJson } from "../lisp/values/json.ts";
 import type { Vec } from "../lisp/values/vector.ts";
 import type { RunEvent, ToolOutcome } from "./events.ts";
 import type { RunOptions } from "./options.ts";
-import { OptionsError, refuse } from "./options-error.ts";
 import { prepare } from "./session.ts";
 import type { ToolDefinition } from "./tool.ts";
 import type { KnownOutcomes } from "./tool-calls.ts";

@@ -1,8 +1,8 @@
 // run: the door for hosts. A program, its data and its tools in; a Result out, whatever the program does.
 
+import { refuse } from "../base/options-error.ts";
 import type { RunEvent } from "./events.ts";
 import type { RunOptions } from "./options.ts";
-import { refuse } from "./options-error.ts";
 import { knownFrom, startOf } from "./replay.ts";
 import type { Result } from "./result.ts";
 import { prepare } from "./session.ts";

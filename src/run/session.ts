@@ -1,12 +1,12 @@
 // Sessions: definitions and the last three results persist from turn to turn; a turn that fails changes nothing. Their
 // state leaves as JSON text and enters again, so a host can keep it anywhere.
 
+import { OptionsError, refuse } from "../base/options-error.ts";
 import { Fault } from "../lisp/fault.ts";
 import { Session, withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
 import { type Circumstances, type Memory, OneRun } from "./one-run.ts";
 import { type RunOptions, type SessionRunOptions, type Settled, settle } from "./options.ts";
-import { OptionsError, refuse } from "./options-error.ts";
 import type { Result } from "./result.ts";
 import { emptyState, programOf, type SessionState } from "./state.ts";
 

@@ -1,13 +1,13 @@
 // A session as text: its definitions and last results as programs that make them again. Importing runs those programs
 // under the session's limits, without tools to call, so state from anywhere is no more trusted than a program is.
 
+import { onlyKnown, refuse } from "../base/options-error.ts";
 import type { Environment } from "../lisp/environment.ts";
 import { fault } from "../lisp/fault.ts";
 import { count } from "../lisp/meter.ts";
 import { Fn } from "../lisp/values/fn.ts";
 import { sourceText, Unwritable } from "../lisp/values/source-text.ts";
 import type { Value } from "../lisp/values/value.ts";
-import { onlyKnown, refuse } from "./options-error.ts";
 
 export interface SessionState {
   readonly ptc: 1;

@@ -13,11 +13,11 @@ import { Suspension } from "../lisp/suspension.ts";
 import { fromHost, toHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
+import type { Mismatch } from "../names/schema.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
 import { exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
-import type { Mismatch } from "./schema.ts";
 import { ApprovalRequest, type Tool } from "./tool.ts";
 
 export interface ToolCallRecord {

@@ -1,6 +1,8 @@
 // A tool: the only way a program reaches the world. A host defines it once with its contract; every call is checked
 // against that contract in both directions.
 
+import { onlyKnown, refuse } from "../base/options-error.ts";
+import { type Check, checkFor, wantSchema } from "../names/schema.ts";
 import {
   parseSignature,
   printSignature,
@@ -8,8 +10,6 @@ import {
   signatureFromSchemas,
   signatureToSchemas,
 } from "../names/signature/index.ts";
-import { onlyKnown, refuse } from "./options-error.ts";
-import { type Check, checkFor, wantSchema } from "./schema.ts";
 
 /** What a tool is told about its call besides the arguments. */
 export interface ToolCallInfo {

@@ -1,6 +1,6 @@
 // Misuse of the library by its host: thrown before anything runs, unlike what a program does wrong, which is returned.
 
-import { suggest } from "../base/suggest.ts";
+import { suggest } from "./suggest.ts";
 
 export class OptionsError extends Error {
   override readonly name = "OptionsError";

@@ -1,8 +1,8 @@
 // JSON Schema 2020-12 checks with AJV. Validators are made when first used: most tools of a catalogue are never called.
 
 import Ajv2020 from "ajv/dist/2020.js";
-import type { SchemaObject } from "../names/signature/index.ts";
-import { refuse } from "./options-error.ts";
+import { refuse } from "../base/options-error.ts";
+import type { SchemaObject } from "./signature/index.ts";
 
 export interface Mismatch {
   /** Where in the data: "limit", "items[2].name", or "" for the whole. */

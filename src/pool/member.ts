@@ -1,0 +1,103 @@
+// One isolated place code can run in: a worker thread or a child process, behind the same few words.
+
+import { fork } from "node:child_process";
+import { Worker } from "node:worker_threads";
+
+export type MemberKind = "worker" | "process";
+
+export interface MemberOptions {
+  /** The program it runs. */
+  readonly script: string;
+  /** Files it may read besides, when it is a process. */
+  readonly reads?: readonly string[];
+  /** Megabytes of V8 heap it may grow to. */
+  readonly heapMb: number;
+  readonly stackMb: number;
+}
+
+export interface Member<To> {
+  post(message: To): void;
+  /** Ends it at once, whatever it is doing. */
+  kill(): Promise<void>;
+  /** Keeps the host's process alive while it works, and not while it is idle. */
+  hold(working: boolean): void;
+}
+
+export interface MemberListeners<From> {
+  message(message: From): void;
+  /** It ended by itself; `outOfMemory` when that is why. */
+  ended(outOfMemory: boolean): void;
+}
+
+export function startMember<To, From>(kind: MemberKind, options: MemberOptions, on: MemberListeners<From>): Member<To> {
+  return kind === "worker" ? startWorker(options, on) : startProcess(options, on);
+}
+
+function startWorker<To, From>(options: MemberOptions, on: MemberListeners<From>): Member<To> {
+  const worker = new Worker(options.script, {
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMb, stackSizeMb: options.stackMb },
+  });
+  let outOfMemory = false;
+  worker.on("message", on.message);
+  worker.on("error", (e: NodeJS.ErrnoException) => {
+    outOfMemory = e.code === "ERR_WORKER_OUT_OF_MEMORY";
+  });
+  worker.on("exit", () => on.ended(outOfMemory));
+  worker.unref();
+  return {
+    post: (message) => worker.postMessage(message),
+    kill: async () => void (await worker.terminate()),
+    hold: (working) => (working ? worker.ref() : worker.unref()),
+  };
+}
+
+function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From>): Member<To> {
+  const readable = [options.script, ...(options.reads ?? [])].map((file) => `--allow-fs-read=${file}`);
+  const child = fork(options.script, [], {
+    env: {},
+    execArgv: [permissionFlag(), ...readable, `--max-old-space-size=${options.heapMb}`, ...stackFlag(options)],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    detached: false,
+  });
+  child.on("message", (message) => on.message(message as From));
+  child.on("error", () => {});
+  const exited = new Promise<void>((resolve) =>
+    child.on("exit", (_code, signal) => {
+      on.ended(signal === "SIGABRT");
+      resolve();
+    }),
+  );
+  const hold = (working: boolean): void => {
+    const method = working ? "ref" : "unref";
+    child[method]();
+    child.channel?.[method]();
+  };
+  hold(false);
+  return {
+    post: (message) => void (child.connected && child.send(message as object)),
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    hold,
+  };
+}
+
+/** Node's permission model: no files but the script, no children, no workers, no native addons. */
+function permissionFlag(): string {
+  const flags = process.allowedNodeEnvironmentFlags;
+  return flags.has("--permission") ? "--permission" : "--experimental-permission";
+}
+
+/** A process gets the stack of its shell; V8 must not be told of more than that (8 MB is what systems give at least). */
+function stackFlag({ stackMb }: MemberOptions): string[] {
+  const kilobytes = Math.min(stackMb, 7) * 1024;
+  return stackMb > 4 ? [`--stack-size=${kilobytes}`] : [];
+}
