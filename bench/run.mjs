@@ -1,6 +1,6 @@
 // `npm run bench`: the speed of ptc as ratios within one run. Every engine runs in fresh processes that take turns.
 //
-//   --only suite,startup,small,reader or names of workloads (comma separated)   what to measure
+//   --only suite,startup,small,reader,waiting,tools,isolation,monty or names of workloads (comma separated)   what to measure
 //   --rounds N     processes per engine (2); the fastest result counts
 //   --json         the figures as JSON instead of tables
 //   --save         writes bench/baseline.json, against which later runs are shown
@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { hostingParts, measureHosting, printHosting } from "./hosting.mjs";
 import { startup } from "./startup.mjs";
 import { print, ratiosOf } from "./table.mjs";
 import { workloads } from "./workloads.mjs";
@@ -26,7 +27,7 @@ const { values: flags } = parseArgs({
   },
 });
 const baselineFile = "bench/baseline.json";
-const parts = ["suite", "startup", "small", "reader"];
+const parts = ["suite", "startup", "small", "reader", ...hostingParts];
 const only = flags.only.split(",").filter((word) => word !== "");
 for (const word of only)
   if (!parts.includes(word) && !(word in workloads)) {
@@ -110,13 +111,18 @@ try {
   }
   if (wanted("small")) figures.small = measure(["bench/small-program.mjs"]);
   if (wanted("reader")) figures.reader = measure(["bench/reader.mjs", bundle]);
+  const rounds = Number(flags.rounds);
+  Object.assign(figures, measureHosting({ measure, wanted, bundle, names: Object.keys(workloads), rounds }));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : null;
 if (flags.json) console.log(JSON.stringify(figures, null, 2));
-else print(figures, baseline);
+else {
+  print(figures, baseline);
+  printHosting(figures, baseline);
+}
 if (flags.save) {
   const { suite, ...rest } = figures;
   const saved = { ...baseline, ...rest };

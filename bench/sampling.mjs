@@ -24,7 +24,44 @@ export function sample(work, repeat = 1) {
   return { ms, result };
 }
 
+/** Several pieces of work, a sample of each in turn: the fastest of each, in milliseconds. */
+export function sampleInTurns(works) {
+  const best = works.map(() => Number.POSITIVE_INFINITY);
+  const run = (budget, fewest) => {
+    const end = performance.now() + budget * works.length;
+    for (let n = 0; n < fewest || performance.now() < end; n++)
+      // Each goes first now and then: whoever follows runs into the garbage of the one before.
+      for (let k = 0; k < works.length; k++) {
+        const i = (n + k) % works.length;
+        const start = performance.now();
+        works[i]();
+        best[i] = Math.min(best[i], performance.now() - start);
+      }
+  };
+  run(WARM_MS, 1);
+  best.fill(Number.POSITIVE_INFINITY);
+  run(SAMPLE_MS, 3 * FEWEST);
+  return best;
+}
+
 /** What a child process hands back: its last line of output. */
 export function report(value) {
   console.log(JSON.stringify(value));
+}
+
+/** The same for work that is awaited. `repeat` runs make one sample. */
+export async function sampleAsync(work, repeat = 1) {
+  let result;
+  const run = async (budget, fewest) => {
+    let best = Number.POSITIVE_INFINITY;
+    const end = performance.now() + budget;
+    for (let n = 0; n < fewest || performance.now() < end; n++) {
+      const start = performance.now();
+      for (let i = 0; i < repeat; i++) result = await work();
+      best = Math.min(best, (performance.now() - start) / repeat);
+    }
+    return best;
+  };
+  await run(WARM_MS, 1);
+  return { ms: await run(SAMPLE_MS, FEWEST), result };
 }

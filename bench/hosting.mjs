@@ -1,0 +1,103 @@
+// What hosting costs: that programs could wait for tools, the tools themselves, isolation, and a run beside Monty's. Each
+// part runs in fresh processes of its own; `measure` starts one and gives back what it reported.
+
+import { geomean } from "./table.mjs";
+
+export const hostingParts = ["waiting", "tools", "isolation", "monty"];
+
+/**
+ * Settings measured in one process. An engine whose program never waits runs the code of one without tools, so those two
+ * share one; the others would teach V8 to expect what pure code never meets.
+ */
+const together = ["none,granted", "used", "session"];
+
+/** Times per workload relative to an engine without tools: the worst and the geometric mean of each setting. */
+function measureWaiting(measure, bundle, names, rounds) {
+  const best = {};
+  for (let round = 0; round < rounds; round++)
+    for (const settings of together)
+      for (const [setting, timed] of Object.entries(
+        measure(["bench/engine-waiting.mjs", bundle, settings, ...names]),
+      )) {
+        best[setting] ??= timed;
+        for (const name of names) best[setting][name] = Math.min(best[setting][name], timed[name]);
+      }
+  const { none, ...others } = best;
+  return Object.fromEntries(
+    Object.entries(others).map(([setting, ms]) => {
+      const ratios = names.map((name) => [name, ms[name] / none[name]]);
+      const [worst, worstRatio] = ratios.reduce((a, b) => (b[1] > a[1] ? b : a));
+      return [setting, { geomean: geomean(ratios.map(([, r]) => r)), worst, worstRatio }];
+    }),
+  );
+}
+
+/** The figures of the wanted parts. `names` are the workloads. */
+export function measureHosting({ measure, wanted, bundle, names, rounds }) {
+  const figures = {};
+  if (wanted("waiting")) figures.waiting = measureWaiting(measure, bundle, names, rounds);
+  if (wanted("tools")) figures.tools = measure(["bench/tool-calls.mjs"]);
+  if (wanted("isolation")) figures.isolation = measure(["bench/isolation.mjs"]);
+  if (wanted("monty")) figures.monty = measure(["bench/monty.mjs"]);
+  return figures;
+}
+
+const micros = (us) => (us >= 1000 ? `${(us / 1000).toFixed(2)} ms` : `${us.toFixed(us < 10 ? 1 : 0)} µs`);
+const times = (x) => `${x.toFixed(2)}x`;
+const percent = (ratio) => `${ratio < 1 ? "" : "+"}${((ratio - 1) * 100).toFixed(1)} %`;
+const before = (text) => (text === undefined ? "" : ` (baseline ${text})`);
+
+function printWaiting(waiting, baseline) {
+  const words = {
+    granted: "a tool is granted and not used",
+    used: "other functions of the program wait for it",
+    session: "the same in a session",
+  };
+  console.log("\nPure suite in an engine with tools, over one without\n");
+  for (const [setting, { geomean: mean, worst, worstRatio }] of Object.entries(waiting)) {
+    const was = baseline?.[setting]?.geomean;
+    const all = `${percent(mean)}${before(was === undefined ? undefined : percent(was))}`;
+    console.log(`${words[setting]}: ${all}, worst ${worst} ${percent(worstRatio)}`);
+  }
+}
+
+function printIsolation(isolation, baseline) {
+  console.log("\nIsolation, warm: what a run takes more than in process\n");
+  for (const [name, { none, ...kinds }] of Object.entries(isolation)) {
+    const more = Object.entries(kinds).map(([kind, us]) => {
+      const was = baseline?.[name];
+      return `${kind} +${micros(us - none)}${before(was === undefined ? undefined : `+${micros(was[kind] - was.none)}`)}`;
+    });
+    console.log(`${name}: in process ${micros(none)}, ${more.join(", ")}`);
+  }
+}
+
+function printMonty(monty, baseline) {
+  console.log("\nptc beside Monty: a new text read and run, and the same prepared once\n");
+  for (const [name, row] of Object.entries(monty)) {
+    for (const way of Object.keys(row.ptc)) {
+      const was = baseline?.[name]?.ptc?.[way];
+      const ours = `ptc ${micros(row.ptc[way])}${before(was === undefined ? undefined : micros(was))}`;
+      const theirs = row.monty === null ? "" : `, monty ${micros(row.monty[way])}`;
+      const ratio = row.monty === null ? "" : `: ${times(row.ptc[way] / row.monty[way])}`;
+      console.log(`${name}, ${way}: ${ours}${theirs}${ratio}`);
+    }
+  }
+  if (Object.values(monty).some((row) => row.monty === null))
+    console.log(
+      "Monty is not installed: npm install --no-save @pydantic/monty, or set PTC_BENCH_MONTY to its wrapper.js.",
+    );
+}
+
+export function printHosting(figures, baseline) {
+  if (figures.waiting !== undefined) printWaiting(figures.waiting, baseline?.waiting);
+  if (figures.tools !== undefined) {
+    console.log("\nOne tool call, from the program through contract, events and back\n");
+    for (const [name, us] of Object.entries(figures.tools)) {
+      const was = baseline?.tools?.[name];
+      console.log(`${name}: ${micros(us)}${before(was === undefined ? undefined : micros(was))}`);
+    }
+  }
+  if (figures.isolation !== undefined) printIsolation(figures.isolation, baseline?.isolation);
+  if (figures.monty !== undefined) printMonty(figures.monty, baseline?.monty);
+}
