@@ -4,6 +4,7 @@
 //   --rounds N     processes per engine (2); the fastest result counts
 //   --json         the figures as JSON instead of tables
 //   --save         writes bench/baseline.json, against which later runs are shown
+//   --check        exits with 1 when a goal is missed or the suite is slower than the baseline; without it, never
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,9 +13,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { complaints, printStanding, standing } from "./goals.mjs";
 import { hostingParts, measureHosting, printHosting } from "./hosting.mjs";
 import { startup } from "./startup.mjs";
-import { print, ratiosOf } from "./table.mjs";
+import { printSuite, ratiosOf } from "./table.mjs";
 import { workloads } from "./workloads.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -24,6 +26,7 @@ const { values: flags } = parseArgs({
     rounds: { type: "string", default: "2" },
     json: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
   },
 });
 const baselineFile = "bench/baseline.json";
@@ -109,7 +112,11 @@ try {
       ...(nbb === null ? {} : { "nbb -e": [nbb, "-e", "(+ 1 2)"] }),
     });
   }
-  if (wanted("small")) figures.small = measure(["bench/small-program.mjs"]);
+  if (wanted("small")) {
+    figures.small = measure(["bench/small-program.mjs"]);
+    const nbb = nbbCommand();
+    if (nbb !== null) figures.small.nbb = measure([nbb, "bench/small-nbb.cljs"]).microseconds;
+  }
   if (wanted("reader")) figures.reader = measure(["bench/reader.mjs", bundle]);
   const rounds = Number(flags.rounds);
   Object.assign(figures, measureHosting({ measure, wanted, bundle, names: Object.keys(workloads), rounds }));
@@ -118,9 +125,11 @@ try {
 }
 
 const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : null;
+const rows = standing(figures, baseline, chosen.length === Object.keys(workloads).length);
 if (flags.json) console.log(JSON.stringify(figures, null, 2));
 else {
-  print(figures, baseline);
+  if (figures.suite !== undefined) printSuite(figures.suite, baseline);
+  printStanding(rows, figures);
   printHosting(figures, baseline);
 }
 if (flags.save) {
@@ -129,4 +138,9 @@ if (flags.save) {
   if (suite !== undefined) saved.ratios = { ...baseline?.ratios, ...ratiosOf(suite).ptc };
   const rounded = JSON.stringify(saved, (_, v) => (typeof v === "number" ? Math.round(v * 1000) / 1000 : v), 2);
   writeFileSync(baselineFile, `${rounded}\n`);
+}
+if (flags.check) {
+  const failed = complaints(rows);
+  for (const line of failed) console.error(line);
+  if (failed.length > 0) process.exitCode = 1;
 }

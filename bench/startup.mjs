@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 
-const ROUNDS = 15;
+const ROUNDS = 20;
 
 /** Milliseconds per command, the fastest of several runs. `commands` maps a name to arguments for node. */
 export function startup(commands) {

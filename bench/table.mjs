@@ -1,13 +1,14 @@
-// The report: one table for the suite, a few lines for the rest, and beside each figure what the committed baseline has.
+// The suite as a table: every engine as a multiple of native, and beside it what the committed baseline has.
 
 const pad = (text, width) => String(text).padStart(width);
 const times = (x) => (x === undefined ? "-" : `${x.toFixed(2)}x`);
+const change = (now, before) => (before === undefined ? "-" : (now / before).toFixed(2));
 
 export function geomean(numbers) {
   return Math.exp(numbers.reduce((total, x) => total + Math.log(x), 0) / numbers.length);
 }
 
-/** Ratios to native per engine, their geometric mean and the worst. */
+/** Ratios to native per engine. */
 export function ratiosOf(suite) {
   const ratios = {};
   for (const engine of Object.keys(suite).filter((e) => e !== "native"))
@@ -17,56 +18,25 @@ export function ratiosOf(suite) {
   return ratios;
 }
 
-export function summaryOf(ratios) {
-  const entries = Object.entries(ratios);
-  const [worst, ratio] = entries.reduce((a, b) => (b[1] > a[1] ? b : a));
-  return { geomean: geomean(entries.map(([, r]) => r)), worst, worstRatio: ratio };
-}
-
-function printSuite(suite, baseline) {
+export function printSuite(suite, baseline) {
   const ratios = ratiosOf(suite);
   const engines = Object.keys(ratios);
+  const names = Object.keys(suite.native);
+  const before = baseline?.ratios ?? {};
+  const row = (name, native, cells, was, now) =>
+    `${name.padEnd(16)}${pad(native, 11)}${cells.map((cell) => pad(cell, 10)).join("")}${pad(was, 11)}${pad(now, 8)}`;
+
   console.log("Suite: time as a multiple of hand-written JavaScript, every limit on\n");
-  console.log(
-    `${"".padEnd(16)}${pad("native ms", 11)}${engines.map((e) => pad(e, 10)).join("")}${pad("baseline", 10)}`,
-  );
-  for (const name of Object.keys(suite.native)) {
-    const cells = engines.map((e) => pad(times(ratios[e][name]), 10)).join("");
-    const before = pad(times(baseline?.ratios?.[name]), 10);
-    console.log(`${name.padEnd(16)}${pad(suite.native[name].ms.toFixed(3), 11)}${cells}${before}`);
+  console.log(row("", "native ms", engines, "baseline", "ratio"));
+  for (const name of names) {
+    const cells = engines.map((e) => times(ratios[e][name]));
+    const moved = change(ratios.ptc[name], before[name]);
+    console.log(row(name, suite.native[name].ms.toFixed(3), cells, times(before[name]), moved));
   }
-  const sums = engines.map((e) => [e, summaryOf(ratios[e])]);
-  const mean = baseline?.ratios === undefined ? undefined : geomean(Object.values(baseline.ratios));
-  console.log(
-    `${"geomean".padEnd(27)}${sums.map(([, s]) => pad(times(s.geomean), 10)).join("")}${pad(times(mean), 10)}`,
-  );
-  for (const [engine, s] of sums) console.log(`worst of ${engine}: ${s.worst} ${times(s.worstRatio)}`);
-  console.log();
-}
-
-function was(now, unit, before) {
-  return `${now}${unit}${before === undefined ? "" : ` (baseline ${before}${unit})`}`;
-}
-
-export function print(figures, baseline) {
-  if (figures.suite !== undefined) printSuite(figures.suite, baseline);
-  if (figures.startup !== undefined) {
-    const { node, ...others } = figures.startup;
-    const over = (ms) => (ms === undefined || node === undefined ? undefined : ms);
-    console.log(`startup of node -e 0: ${node.toFixed(1)} ms`);
-    for (const [name, ms] of Object.entries(others)) {
-      const before = over(baseline?.startup?.[name]);
-      const ratio = before === undefined ? undefined : (before / baseline.startup.node).toFixed(2);
-      console.log(`startup of ${name}: +${(ms - node).toFixed(1)} ms, ${was((ms / node).toFixed(2), "x node", ratio)}`);
-    }
-  }
-  if (figures.small !== undefined)
-    console.log(
-      `small new program, read to result: ${was(figures.small.microseconds.toFixed(1), " µs", baseline?.small?.microseconds.toFixed(1))}`,
-    );
-  if (figures.reader !== undefined) {
-    const before = baseline?.reader?.megabytesPerSecond.toFixed(1);
-    console.log(`reader: ${was(figures.reader.megabytesPerSecond.toFixed(1), " MB/s", before)}`);
-    console.log(`JSON.parse beside it: ${figures.reader.json.toFixed(1)} MB/s`);
-  }
+  const means = engines.map((e) => geomean(names.map((name) => ratios[e][name])));
+  const known = names.filter((name) => before[name] !== undefined);
+  const mean = known.length === names.length ? geomean(names.map((name) => before[name])) : undefined;
+  console.log(row("geomean", "", means.map(times), times(mean), change(means[engines.indexOf("ptc")], mean)));
+  const worst = engines.map((e) => names.reduce((a, b) => (ratios[e][b] > ratios[e][a] ? b : a)));
+  console.log(`worst: ${engines.map((e, i) => `${e} ${times(ratios[e][worst[i]])} (${worst[i]})`).join(", ")}\n`);
 }
