@@ -3,9 +3,14 @@
 // Chevrotain's own errors and recovery are never needed.
 //
 //   program  = form*
-//   form     = atom | "(" form* ")" | "[" form* "]" | "{" form* "}" | "#{" form* "}" | "#(" form* ")"
-//            | "'" operand | "#'" operand | "@" operand | "#_" operand
-//   operand  = ("#_" operand)* form
+//   form     = atom | list | vector | map | set | short-fn | quote | var | deref | discard
+//   list     = "(" form* ")"      (vector, map, set and short-fn likewise)
+//   quote    = "'" operand        (var and deref likewise)
+//   discard  = "#_" operand
+//   operand  = discard* form
+//
+// `form` is no rule of its own but written into every rule that has it: entering a rule is what costs a Chevrotain parser
+// time, and most forms are single tokens.
 //
 // One token of lookahead decides everything, and which one is plain from the alternatives. So the shipped parser skips
 // Chevrotain's analysis of the grammar, which takes longer than most programs run; the tests build a checked parser that
@@ -24,6 +29,7 @@ interface Alternative {
 }
 
 type Sequence = "list" | "vector" | "map" | "set" | "short-fn";
+type Prefixed = "quote" | "var" | "deref";
 
 /** Answers the number of an alternative, or whether to go on repeating. */
 type Lookahead = () => number | boolean | undefined;
@@ -32,7 +38,7 @@ type Lookahead = () => number | boolean | undefined;
 const occurrence = 0xff;
 const method = 0xf00;
 const or = 0x100;
-const manyDiscards = 40;
+const manyDiscards = 1;
 
 export class FormParser extends EmbeddedActionsParser {
   /** Chevrotain's: no rule may be defined, and no text parsed, before it is true. */
@@ -77,41 +83,45 @@ export class FormParser extends EmbeddedActionsParser {
     }
   }
 
-  private readonly program = this.RULE("program", (): Form[] => {
-    const forms: Form[] = [];
-    this.MANY(() => {
-      const form = this.SUBRULE(this.form);
-      if (form !== null) forms.push(form);
-    });
-    return forms;
-  });
+  private readonly program = this.RULE("program", (): Form[] => this.forms());
+
+  private readonly list = this.sequence("list", T.OpenParen, T.CloseParen);
+  private readonly vector = this.sequence("vector", T.OpenBracket, T.CloseBracket);
+  private readonly map = this.sequence("map", T.OpenBrace, T.CloseBrace);
+  private readonly set = this.sequence("set", T.OpenSet, T.CloseBrace);
+  private readonly shortFn = this.sequence("short-fn", T.OpenFn, T.CloseParen);
+
+  private readonly quote = this.prefixed("quote", T.Quote);
+  private readonly var = this.prefixed("var", T.VarQuote);
+  private readonly deref = this.prefixed("deref", T.Deref);
 
   /** A discarded form reads as null. */
-  private readonly form = this.RULE("form", (): Form | null => this.OR(this.alternatives));
+  private readonly discard = this.RULE("discard", (): null => {
+    this.CONSUME(T.Discard);
+    this.SUBRULE(this.operand);
+    return null;
+  });
 
   private readonly operand = this.RULE("operand", (): Form => {
-    this.many(manyDiscards, () => {
-      this.CONSUME(T.Discard);
-      this.SUBRULE(this.operand);
-    });
-    return this.SUBRULE(this.form) as Form;
+    this.many(manyDiscards, () => this.SUBRULE1(this.discard));
+    return this.OR(this.alternatives) as Form;
   });
 
   private defineAlternatives(): Alternative[] {
     return [
       { first: T.Name, ALT: () => atoms.symbol(this.CONSUME(T.Name)) },
-      { first: T.OpenParen, ALT: () => this.sequence(0, "list", T.OpenParen, T.CloseParen) },
+      { first: T.OpenParen, ALT: () => this.SUBRULE(this.list) },
       { first: T.Keyword, ALT: () => atoms.keyword(this.CONSUME(T.Keyword)) },
       { first: T.Integer, ALT: () => atoms.integer(this.CONSUME(T.Integer)) },
       { first: T.StringText, ALT: () => atoms.string(this.CONSUME(T.StringText), this.problems) },
-      { first: T.OpenBracket, ALT: () => this.sequence(1, "vector", T.OpenBracket, T.CloseBracket) },
-      { first: T.OpenBrace, ALT: () => this.sequence(2, "map", T.OpenBrace, T.CloseBrace) },
-      { first: T.OpenSet, ALT: () => this.sequence(3, "set", T.OpenSet, T.CloseBrace) },
-      { first: T.OpenFn, ALT: () => this.sequence(4, "short-fn", T.OpenFn, T.CloseParen) },
-      { first: T.Quote, ALT: () => this.prefixed(0, "quote", T.Quote) },
-      { first: T.VarQuote, ALT: () => this.prefixed(1, "var", T.VarQuote) },
-      { first: T.Deref, ALT: () => this.prefixed(2, "deref", T.Deref) },
-      { first: T.Discard, ALT: () => this.discarded() },
+      { first: T.OpenBracket, ALT: () => this.SUBRULE(this.vector) },
+      { first: T.OpenBrace, ALT: () => this.SUBRULE(this.map) },
+      { first: T.OpenSet, ALT: () => this.SUBRULE(this.set) },
+      { first: T.OpenFn, ALT: () => this.SUBRULE(this.shortFn) },
+      { first: T.Quote, ALT: () => this.SUBRULE(this.quote) },
+      { first: T.VarQuote, ALT: () => this.SUBRULE(this.var) },
+      { first: T.Deref, ALT: () => this.SUBRULE(this.deref) },
+      { first: T.Discard, ALT: () => this.SUBRULE(this.discard) },
       { first: T.OddNumber, ALT: () => this.judged(T.OddNumber, atoms.oddNumber) },
       { first: T.OddKeyword, ALT: () => this.judged(T.OddKeyword, atoms.oddKeyword) },
       { first: T.OddName, ALT: () => this.judged(T.OddName, atoms.oddSymbol) },
@@ -128,30 +138,32 @@ export class FormParser extends EmbeddedActionsParser {
     return this.RECORDING_PHASE ? null : read(t, this.problems);
   }
 
-  private sequence(index: number, kind: Sequence, open: TokenType, close: TokenType): Form {
-    const first = this.consume(index, open);
-    const items: Form[] = [];
-    // Chevrotain tells repetitions of one rule apart by their index.
-    this.many(index, () => {
-      const form = this.subrule(index, this.form);
-      if (form !== null) items.push(form);
+  private forms(): Form[] {
+    const forms: Form[] = [];
+    this.MANY(() => {
+      const form = this.OR(this.alternatives);
+      if (form !== null) forms.push(form);
     });
-    const last = this.consume(index + 10, close);
-    const span = { start: first.startOffset, end: T.endOf(last) };
-    if (kind !== "map" || this.RECORDING_PHASE) return { kind, span, items };
-    return { kind, span, items: atoms.pairUp(items, last, this.problems) };
+    return forms;
   }
 
-  private prefixed(index: number, kind: "quote" | "var" | "deref", prefix: TokenType): Form {
-    const start = this.consume(20 + index, prefix).startOffset;
-    const form = this.subrule(20 + index, this.operand);
-    const end = this.RECORDING_PHASE ? 0 : form.span.end;
-    return { kind, span: { start, end }, form };
+  private sequence(kind: Sequence, open: TokenType, close: TokenType) {
+    return this.RULE(kind, (): Form => {
+      const first = this.CONSUME(open);
+      const items = this.forms();
+      const last = this.CONSUME(close);
+      const span = { start: first.startOffset, end: T.endOf(last) };
+      if (kind !== "map" || this.RECORDING_PHASE) return { kind, span, items };
+      return { kind, span, items: atoms.pairUp(items, last, this.problems) };
+    });
   }
 
-  private discarded(): null {
-    this.consume(30, T.Discard);
-    this.subrule(30, this.operand);
-    return null;
+  private prefixed(kind: Prefixed, prefix: TokenType) {
+    return this.RULE(kind, (): Form => {
+      const start = this.CONSUME(prefix).startOffset;
+      const form = this.SUBRULE(this.operand);
+      const end = this.RECORDING_PHASE ? 0 : form.span.end;
+      return { kind, span: { start, end }, form };
+    });
   }
 }
