@@ -105,6 +105,22 @@ const programs = [
   `${id} (max-key id 1 3 2)`,
   `${id} (not-any? #(id %) [nil false])`,
   `${id} (swap {})`,
+  // Values that wait when used, handed on by builtins and names that do not wait themselves.
+  `${id} (let [f (comp inc id) g f h (partial g)] [(h 1) (map h [1 2]) (reduce (fn [a x] (+ a (h x))) 0 (range 3))])`,
+  `${id} (let [s (iterate #(inc (id %)) 0) t (rest s) u (drop 1 t)] [(take 2 s) (take 2 u) (nth u 3) (first t)])`,
+  `${id} (let [s (map inc (iterate #(id (inc %)) 0))] (take 3 (filter odd? s)))`,
+  `${id} (let [s (remove odd? (keep id (range)))] (take-while #(< % 9) s))`,
+  `${id} (let [s (map-indexed vector (take-while #(< % 9) (map id (range))))] (take 2 (drop-while #(< (first %) 3) s)))`,
+  `${id} (take 3 (mapcat (fn [x] (iterate id x)) [1 2]))`,
+  `${id} (let [f (fnil id 0)] [(update {} :a f) (update-in {} [:a :b] f)])`,
+  `${id} [(filter (every-pred id) [1 nil]) (remove (complement id) [1 nil]) (some (some-fn nil? id) [1])]`,
+  `${id} (let [fs (vals {:f id}) gs (vec fs) hs (keys {id 1})] [(map (fn [f] (f 1)) fs) ((first gs) 2) ((first hs) 3)])`,
+  `${id} (def xs (mapv id [3 1 2])) (reduce (fn [m x] (assoc m x (id x))) {} (sort xs))`,
+  `${id} (def fs [id]) (def f (first fs)) (def g f) [(g 1) (map g [1])]`,
+  `${id} (def s (map id (range))) (def t (take 2 s)) [t (first s)]`,
+  `${id} (defn table [n] (reduce (fn [m i] (assoc m i (* i i))) {} (range n))) [(table 3) (id 1)]`,
+  `${id} (defn table [f n] (reduce (fn [m i] (assoc m i (f i))) {} (range n))) [(table inc 3) (table id 2)]`,
+  `${id} (let [xs (range 3) ys (map inc xs)] (reduce (fn [m y] (assoc m y (id y))) {} (reverse (distinct ys))))`,
 ];
 
 describe("a program that waits gives what it gives without waiting", () => {

@@ -9,6 +9,7 @@
 import { findBuiltin } from "../builtins/index.ts";
 import { maySuspend } from "../call.ts";
 import type { Program } from "./analyze.ts";
+import { isMadeOfArguments, isPlain } from "./builtin-results.ts";
 import type { Binding, Expr, FnExpr, ForClause, Local } from "./expr.ts";
 
 export interface Effects {
@@ -38,8 +39,13 @@ export function effectsOf(program: Program, world: World): Effects {
 
 class Analysis implements Effects {
   private readonly answers = new Map<FnExpr, boolean>();
-  private readonly globals = new Map<string, FnExpr | null>();
-  private readonly locals = new Map<Local, FnExpr>();
+  /** What the one definition of a name says; null when there are others or it says too little. */
+  private readonly globals = new Map<string, Expr | null>();
+  private readonly functions = new Map<Local, FnExpr>();
+  /** Other bindings of let, outer and earlier ones first. */
+  private readonly inits = new Map<Local, Expr>();
+  /** The bindings of `inits` that cannot be suspenders, as far as is known in this round. */
+  private harmless = new Set<Local>();
   private readonly known = new WeakMap<Expr, boolean>();
   private settled = false;
 
@@ -51,6 +57,8 @@ class Analysis implements Effects {
     // Answers only ever go from "cannot" to "may", so this ends after at most one round per function.
     for (let changed = true; changed; ) {
       changed = false;
+      this.harmless = new Set();
+      for (const [local, init] of this.inits) if (!this.mayBeSuspender(init)) this.harmless.add(local);
       for (const [fn, answer] of this.answers) {
         if (answer || !fn.arities.some((a) => this.suspends(a.body))) continue;
         this.answers.set(fn, true);
@@ -97,13 +105,15 @@ class Analysis implements Effects {
       case "fn":
         return this.fnSuspends(e.fn);
       case "local": {
-        const fn = this.locals.get(e.local);
-        return fn === undefined || this.fnSuspends(fn);
+        const fn = this.functions.get(e.local);
+        return fn === undefined ? !this.harmless.has(e.local) : this.fnSuspends(fn);
       }
       case "global": {
-        const fn = this.world.open ? null : this.globals.get(e.name);
-        return fn === undefined || fn === null || this.fnSuspends(fn);
+        const init = this.world.open ? null : this.globals.get(e.name);
+        return init === undefined || init === null || this.mayBeSuspender(init);
       }
+      case "invoke":
+        return !isPlain(e.row) && (!isMadeOfArguments(e.row) || e.args.some((x) => this.mayBeSuspender(x)));
       case "vector":
       case "map":
       case "set":
@@ -118,13 +128,16 @@ class Analysis implements Effects {
     if (e.op === "def") {
       // A builtin of the same name shows through until the definition runs.
       const other = this.globals.has(e.name) || findBuiltin(e.name) !== undefined;
-      this.globals.set(e.name, !other && e.init?.op === "fn" ? e.init.fn : null);
+      this.globals.set(e.name, !other && e.init !== null && standsAlone(e.init) ? e.init : null);
     }
-    if (e.op === "let") for (const b of e.bindings) if (b.init.op === "fn") this.locals.set(b.local, b.init.fn);
+    if (e.op === "let")
+      for (const { local, init } of e.bindings)
+        if (init.op === "fn") this.functions.set(local, init.fn);
+        else this.inits.set(local, init);
     if (e.op === "fn") this.collectFn(e.fn);
     if (e.op === "letfn") {
       e.fns.forEach((fn, i) => {
-        this.locals.set(e.locals[i]!, fn);
+        this.functions.set(e.locals[i]!, fn);
         this.collectFn(fn);
       });
     }
@@ -133,9 +146,14 @@ class Analysis implements Effects {
 
   private collectFn(fn: FnExpr): void {
     this.answers.set(fn, false);
-    if (fn.self !== null) this.locals.set(fn.self, fn);
+    if (fn.self !== null) this.functions.set(fn.self, fn);
     for (const arity of fn.arities) this.collect(arity.body);
   }
+}
+
+/** Nothing else has to be known to say what it makes; definitions that name each other could go round in circles. */
+function standsAlone(init: Expr): boolean {
+  return init.op === "fn" || init.op === "vector" || init.op === "map" || (init.op === "invoke" && isPlain(init.row));
 }
 
 function initsOf(bindings: readonly Binding[]): Expr[] {
