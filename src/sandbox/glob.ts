@@ -237,6 +237,13 @@ export function matchesGlob(glob: Glob, text: string): boolean {
   return states.accepting;
 }
 
+/** Whether some text that starts like this may fit. */
+export function reachesGlob(glob: Glob, start: string): boolean {
+  const states = started(glob);
+  for (const c of start) states.step(states.list, c.codePointAt(0)!);
+  return states.list.length > 0;
+}
+
 /** Stands for every character that neither pattern names. */
 const OTHER = 0x110000;
 const MOST_PAIRS = 3000;

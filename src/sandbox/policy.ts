@@ -42,8 +42,8 @@ export interface Decision {
   readonly reason: Reason;
   /** The rule of the policy that decided. */
   readonly rule: Permission | null;
-  /** The tool's declaration that covers the request. */
-  readonly declared: Permission | null;
+  /** The tool's declarations that cover the request. */
+  readonly declarations: readonly Permission[];
   /** Every grant that covers it; their caps add up to the widest. */
   readonly grants: readonly Permission[];
 }
@@ -54,17 +54,17 @@ export interface Asker {
 }
 
 export function decide(policy: Policy, request: Request, asker: Asker): Decision {
-  const declared = asker.declared.find((permission) => covers(permission, request)) ?? null;
+  const declarations = asker.declared.filter((permission) => covers(permission, request));
   const because = (outcome: Decision["outcome"], reason: Reason, rule: Permission | null): Decision => ({
     outcome,
     reason,
     rule,
-    declared,
+    declarations,
     grants: outcome === "deny" ? [] : [...policy.allow, ...policy.ask].filter((p) => covers(p, request)),
   });
   const denied = policy.deny.find((permission) => touches(permission, request));
   if (denied !== undefined) return because("deny", "denied", denied);
-  if (declared === null) return because("deny", "undeclared", null);
+  if (declarations.length === 0) return because("deny", "undeclared", null);
   const asks = policy.ask.find((permission) => touches(permission, request));
   // A rule that asks stands in the way broadly, but grants no more than an allow rule of the same words.
   const granted = [...policy.allow, ...policy.ask].find((permission) => covers(permission, request));

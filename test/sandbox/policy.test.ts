@@ -63,7 +63,7 @@ it("says which rule decided", () => {
   const who = asker(["filesystem:read:**"]);
   expect(decide(rules, reading("a/.env"), who).rule?.text).toBe("filesystem:read:**/.env");
   const allowed = decide(rules, reading("a/b"), who);
-  expect([allowed.rule?.text, allowed.declared?.text]).toEqual(["filesystem:read:**", "filesystem:read:**"]);
+  expect([allowed.rule?.text, allowed.declarations[0]?.text]).toEqual(["filesystem:read:**", "filesystem:read:**"]);
 });
 
 it("an approval counts for what it covers and no more", () => {

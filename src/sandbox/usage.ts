@@ -1,0 +1,81 @@
+// What one tool call has used of the host: calls, bytes, and calls under way at once. Calls beyond the width wait their turn;
+// calls and bytes beyond the budget are refused.
+
+import { type BrokerLimits, Refusal } from "./functions/host-function.ts";
+
+export interface Usage {
+  readonly calls: number;
+  readonly bytes: number;
+  count(): void;
+  spend(bytes: number, what: string): void;
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface Usages {
+  of(callId: string): Usage;
+  forget(callId: string): void;
+}
+
+/** Calls whose end nobody told: the oldest are forgotten beyond this many. */
+const MOST_REMEMBERED = 10_000;
+
+export function createUsages(limits: BrokerLimits): Usages {
+  const usages = new Map<string, Usage>();
+  return {
+    of: (callId) => {
+      const known = usages.get(callId);
+      if (known !== undefined) return known;
+      const usage = createUsage(limits);
+      usages.set(callId, usage);
+      const [oldest] = usages.size > MOST_REMEMBERED ? usages.keys() : [];
+      if (oldest !== undefined) usages.delete(oldest);
+      return usage;
+    },
+    forget: (callId) => void usages.delete(callId),
+  };
+}
+
+function createUsage(limits: BrokerLimits): Usage {
+  let calls = 0;
+  let bytes = 0;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    get calls() {
+      return calls;
+    },
+    get bytes() {
+      return bytes;
+    },
+    count: () => {
+      if (calls >= limits.hostCalls)
+        throw new Refusal(
+          "limit_exceeded",
+          `A tool call may make ${limits.hostCalls} host calls.`,
+          "Ask for more at once, or have the limit hostCalls raised.",
+        );
+      calls++;
+    },
+    spend: (more, what) => {
+      if (bytes + more > limits.hostBytes)
+        throw new Refusal(
+          "limit_exceeded",
+          `host.${what} would exceed the ${limits.hostBytes} bytes that a tool call may pass to and from the host.`,
+          "Pass less, or have the limit hostBytes raised.",
+        );
+      bytes += more;
+    },
+    inTurn: async (work) => {
+      if (running >= limits.hostConcurrency) await new Promise<void>((go) => waiting.push(go));
+      else running++;
+      try {
+        return await work();
+      } finally {
+        // The place passes on to the next in line, so that nobody slips in between.
+        const next = waiting.shift();
+        if (next === undefined) running--;
+        else next();
+      }
+    },
+  };
+}
