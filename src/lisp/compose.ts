@@ -11,10 +11,13 @@ import { MapBuilder } from "./values/map.ts";
 import { isTruthy, type Value } from "./values/value.ts";
 import { Vec } from "./values/vector.ts";
 
+/** A function object, the closures inside it and what they hold. */
+const FUNCTION_BYTES = 320;
+
 type Run = (args: readonly Value[]) => Value;
 
 function made(name: string, parts: readonly Value[], run: Run, least = 0): NativeFn {
-  charge(96 + 8 * parts.length);
+  charge(FUNCTION_BYTES + 8 * parts.length);
   return new NativeFn(name, least, Number.POSITIVE_INFINITY, run, parts.some(maySuspend), parts);
 }
 

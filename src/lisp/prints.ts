@@ -51,6 +51,10 @@ export class PrintLog {
   lines(): string[] {
     const tail = this.tail.slice(this.tailStart);
     if (this.dropped === 0) return [...this.head, ...tail];
-    return [...this.head, `… ${this.dropped} lines were dropped here (limits.printBytes is ${this.budget}) …`, ...tail];
+    return [
+      ...this.head,
+      `… ${this.dropped} ${this.dropped === 1 ? "line was" : "lines were"} dropped here (limits.printBytes is ${this.budget}) …`,
+      ...tail,
+    ];
   }
 }

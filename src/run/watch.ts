@@ -6,6 +6,7 @@ import { Fault } from "../lisp/fault.ts";
 import type { Limits } from "../lisp/limits.ts";
 import { activeMeter, count, type Polls } from "../lisp/meter.ts";
 import type { EventStream } from "./events.ts";
+import { heapLook } from "./heap-look.ts";
 
 const PROGRESS_MS = 200;
 const WARN_AT = 0.8;
@@ -29,7 +30,7 @@ export class Watch {
     else signal?.addEventListener("abort", abort, { once: true });
     this.unlisten = () => signal?.removeEventListener("abort", abort);
     const poll = (): void => this.look();
-    this.polls = liveHeap === undefined ? { poll } : { poll, pollHeap: this.heapLook(liveHeap) };
+    this.polls = liveHeap === undefined ? { poll } : { poll, pollHeap: heapLook(liveHeap, limits.heapBytes) };
   }
 
   /** Arms the timer that ends waiting: only a run that waits needs one. */
@@ -67,19 +68,6 @@ export class Watch {
     if (used < of * WARN_AT || this.warned.includes(limit)) return;
     this.warned.push(limit);
     this.events.emit({ type: "limit-warning", limit, used, of });
-  }
-
-  private heapLook(liveHeap: () => number): () => void {
-    const before = liveHeap();
-    return () => {
-      const grown = liveHeap() - before;
-      if (grown > this.limits.heapBytes)
-        throw new Fault(
-          "memory_exceeded",
-          `The program holds more than ${count(this.limits.heapBytes)} bytes of live memory.`,
-          "Keep less at a time: reduce as you go, take what you need, or raise limits.heapBytes.",
-        );
-    };
   }
 }
 

@@ -7,6 +7,7 @@ import { parseJson, toJsonText } from "../../lisp/values/json.ts";
 import { PMap } from "../../lisp/values/map.ts";
 import type { Value } from "../../lisp/values/value.ts";
 import { EXIT, type Shell } from "./command.ts";
+import { heapPolls } from "./host.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { type Answer, answerOf, errorAnswer, errorOf } from "./output.ts";
 
@@ -21,7 +22,7 @@ export type Evaluate = (source: string, data: PMap | null) => Answer | Promise<A
 export const evaluateHere =
   (options: SessionOptions): Evaluate =>
   (source, data) =>
-    answerOf(runProgram(source, { ...options, ...(data === null ? {} : { data }) }));
+    answerOf(runProgram(source, { ...options, polls: heapPolls(), ...(data === null ? {} : { data }) }));
 
 export async function answerBatch(input: AsyncIterable<Uint8Array>, shell: Shell, evaluate: Evaluate): Promise<number> {
   let code: number = EXIT.ok;

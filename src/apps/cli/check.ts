@@ -35,6 +35,7 @@ export const checkCommand: Command = {
         else shell.out(renderProblem(problem, source, { file, color: shell.colorOut }));
       }
     }
+    if (unreadable === files.length) return EXIT.usage;
     const checked = plural(files.length - unreadable, "file");
     shell.err(found === 0 ? `${checked} checked, no problems` : `${checked} checked, ${plural(found, "problem")}`);
     return unreadable > 0 ? EXIT.usage : found > 0 ? EXIT.program : EXIT.ok;

@@ -1,6 +1,6 @@
 // ptc doc: one entry, a search, the whole reference, or a card for a model's prompt.
 
-import { suggest } from "../../base/suggest.ts";
+import { didYouMean, suggest } from "../../base/suggest.ts";
 import { habitOf } from "../../lisp/analyze/habits.ts";
 import { canonicalConstant, findBuiltin } from "../../lisp/builtins/index.ts";
 import { renderCard } from "../../lisp/docs/card.ts";
@@ -108,9 +108,7 @@ function entryNamed(name: string): Entry {
     name,
     all.map((e) => e.name),
   );
-  throw new UsageError(
-    `There is no ${name}. ${near.length > 0 ? `Did you mean ${near.join(", ")}?` : `Try ptc doc --search ${name}.`}`,
-  );
+  throw new UsageError(`There is no ${name}. ${near.length > 0 ? didYouMean(near) : `Try ptc doc --search ${name}.`}`);
 }
 
 function entriesWith(text: string): Entry[] {

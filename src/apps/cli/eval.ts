@@ -5,7 +5,7 @@ import { toJsonText } from "../../lisp/values/json.ts";
 import { answerBatch, type Evaluate, evaluateHere } from "./batch.ts";
 import { type Command, jsonFlag, UsageError } from "./command.ts";
 import { readData } from "./files.ts";
-import { host } from "./host.ts";
+import { heapPolls, host } from "./host.ts";
 import { isHosted, isolateFrom, isolationFlags, jsonAnswer, runHosted, timeoutFrom } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
 import { showResult } from "./output.ts";
@@ -57,7 +57,7 @@ export const evalCommand: Command = {
     if (isHosted(args)) return runHosted(source, "expression", args, limits, shell, modules);
     const file = args.text("data");
     const data = file === undefined ? {} : { data: readData(file, shell) };
-    const result = runProgram(source, { ...host, limits, ...data });
+    const result = runProgram(source, { ...host, limits, polls: heapPolls(), ...data });
     return showResult(result, source, "expression", args.has("json"), shell);
   },
 };

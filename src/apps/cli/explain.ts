@@ -1,6 +1,7 @@
 // ptc explain: the long answer for each reason a program can fail with.
 
 import { suggest } from "../../base/suggest.ts";
+import { wrap } from "../../lisp/docs/doc.ts";
 import { reasons } from "../../lisp/reasons.ts";
 import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 
@@ -27,7 +28,10 @@ export const explainCommand: Command = {
       );
     }
     if (json) shell.out(JSON.stringify({ reason: name, ...page }));
-    else shell.out(`${name}: ${page.summary}\n\n${page.text}\n\nExample:\n  ${page.wrong}\nInstead:\n  ${page.right}`);
+    else
+      shell.out(
+        `${name}: ${page.summary}\n\n${wrap(page.text, 100)}\n\nExample:\n  ${page.wrong}\nInstead:\n  ${page.right}`,
+      );
     return EXIT.ok;
   },
 };

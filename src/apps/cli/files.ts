@@ -52,7 +52,9 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (e) {
-    throw new UsageError(`Cannot read ${path}: ${whyNot(e)}.`);
+    // Data written on the command line itself, where a file is taken.
+    const piped = path.trimStart().startsWith("{") ? " Pipe the data in: echo '{…}' | ptc … --data -" : "";
+    throw new UsageError(`Cannot read ${path}: ${whyNot(e)}.${piped}`);
   }
 }
 

@@ -3,14 +3,13 @@
 
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { renderProblem } from "../../base/render.ts";
 import { runProgram, withLimits } from "../../lisp/run.ts";
 import { toJsonText } from "../../lisp/values/json.ts";
 import type { NodeRunOptions, Result, RunEvent, Tools } from "../../node.ts";
 import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
 import { nameOf, parseData, readText, whyNot } from "./files.ts";
 import { host } from "./host.ts";
-import { errorAnswer, inFlags } from "./output.ts";
+import { errorAnswer, showProblems } from "./output.ts";
 import { progressLine } from "./progress.ts";
 
 export type Library = typeof import("../../node.ts");
@@ -135,7 +134,7 @@ export function showHosted(r: Result, source: string, file: string, json: boolea
   else {
     const problems =
       r.outcome === "error" ? r.problems : [{ ...r.error, severity: "error" as const, hint: r.error.hint ?? "" }];
-    for (const p of problems) shell.err(renderProblem(inFlags(p), source, { file, color: shell.colorErr }));
+    showProblems(problems, source, file, shell);
   }
   if (r.outcome === "approval")
     shell.err("Decide with: ptc resume TRACE.jsonl --approve, or --decline (run with --trace).");

@@ -54,7 +54,7 @@ export async function main(argv: readonly string[], modules: Modules, shell: She
 async function dispatch(argv: readonly string[], modules: Modules, shell: Shell): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined) throw new UsageError(overview());
-  if (name === "--version" || name === "-V") {
+  if (name === "--version" || name === "-V" || name === "-v") {
     shell.out(__PTC_VERSION__);
     return EXIT.ok;
   }

@@ -8,6 +8,7 @@ import { toJsonText } from "../../lisp/values/json.ts";
 import { printReadable } from "../../lisp/values/print.ts";
 import type { Value } from "../../lisp/values/value.ts";
 import { EXIT, type Shell } from "./command.ts";
+import { plural } from "./plural.ts";
 
 /** What an answer says of an error, whatever raised it. */
 export interface ErrorAnswer {
@@ -75,7 +76,8 @@ export function answerOf(r: RunResult): Answer {
 
 export function errorAnswer(error: ErrorAnswer, more = ""): Answer {
   const code = error.reason === "internal_error" ? EXIT.bug : EXIT.program;
-  return { text: `"ok":false,"error":${JSON.stringify(error)}${more}`, code };
+  const said = error.hint === null ? error : { ...error, hint: inFlags(error.hint) };
+  return { text: `"ok":false,"error":${JSON.stringify(said)}${more}`, code };
 }
 
 const flagOf: ReadonlyMap<string, string> = new Map([
@@ -85,10 +87,24 @@ const flagOf: ReadonlyMap<string, string> = new Map([
   ["timeoutMs", "--timeout"],
 ]);
 
-/** Hints speak of the library's limits; on the command line they are flags. */
-export function inFlags(problem: Problem): Problem {
-  const hint = problem.hint?.replace(/\blimits\.(\w+)/g, (written, name: string) => flagOf.get(name) ?? written);
-  return hint === undefined ? problem : { ...problem, hint };
+/** Hints speak of the library's limits; on the command line some are flags and the others cannot be raised. */
+function inFlags(hint: string): string {
+  return hint
+    .replace(/\blimits\.(\w+)/g, (written, name: string) => flagOf.get(name) ?? written)
+    .replace(/, or raise limits\.\w+/, "");
+}
+
+/** A page of problems is read; more are only scrolled past. ptc check shows them all. */
+const mostProblems = 10;
+
+/** The problems a program stopped at, as text. */
+export function showProblems(problems: readonly Problem[], source: string, file: string, shell: Shell): void {
+  for (const { hint, ...p } of problems.slice(0, mostProblems)) {
+    const problem = hint === undefined ? p : { ...p, hint: inFlags(hint) };
+    shell.err(renderProblem(problem, source, { file, color: shell.colorErr }));
+  }
+  const more = problems.length - mostProblems;
+  if (more > 0) shell.err(`… and ${plural(more, "more problem")}; ptc check shows all of them.`);
 }
 
 export function showResult(r: RunResult, source: string, file: string, json: boolean, shell: Shell): number {
@@ -102,13 +118,13 @@ export function showResult(r: RunResult, source: string, file: string, json: boo
     const text = printed(r.value);
     if ("error" in text) {
       const { reason, message, hint } = text.error;
-      shell.err(`error[${reason}]: ${message}${hint === null ? "" : `\n  = hint: ${hint}`}`);
+      shell.err(`error[${reason}]: ${message}${hint === null ? "" : `\n  = hint: ${inFlags(hint)}`}`);
       return errorAnswer(text.error).code;
     }
     if (r.ok) shell.out(text.text);
     else shell.err(`fail: ${text.text}`);
     return r.ok ? EXIT.ok : EXIT.program;
   }
-  for (const p of r.problems) shell.err(renderProblem(inFlags(p), source, { file, color: shell.colorErr }));
+  showProblems(r.problems, source, file, shell);
   return r.error.reason === "internal_error" ? EXIT.bug : EXIT.program;
 }

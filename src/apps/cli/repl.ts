@@ -7,7 +7,7 @@ import { type Command, EXIT, type Shell, UsageError } from "./command.ts";
 import { complete } from "./completion.ts";
 import { readData } from "./files.ts";
 import { type History, openHistory } from "./history.ts";
-import { host } from "./host.ts";
+import { heapPolls, host } from "./host.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
 import { linesOf } from "./lines.ts";
 import { showResult } from "./output.ts";
@@ -91,7 +91,10 @@ export class Turns {
   private evaluate(): void {
     const source = this.pending;
     this.pending = "";
-    const result = this.session.turn(source, this.data === null ? {} : { data: this.data });
+    const result = this.session.turn(source, {
+      polls: heapPolls(),
+      ...(this.data === null ? {} : { data: this.data }),
+    });
     if (showResult(result, source, "repl", false, this.shell) !== EXIT.ok) this.failed = true;
   }
 }

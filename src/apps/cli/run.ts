@@ -3,7 +3,7 @@
 import { runProgram } from "../../lisp/run.ts";
 import { type Command, jsonFlag, UsageError } from "./command.ts";
 import { nameOf, readData, readText } from "./files.ts";
-import { host } from "./host.ts";
+import { heapPolls, host } from "./host.ts";
 import { isHosted, runHosted, timeoutFrom, toolFlags } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
 import { showResult } from "./output.ts";
@@ -34,7 +34,7 @@ export const runCommand: Command = {
     if (isHosted(args)) return runHosted(source, nameOf(file), args, limits, shell, modules);
     const dataFile = args.text("data");
     const data = dataFile === undefined ? {} : { data: readData(dataFile, shell) };
-    const result = runProgram(source, { ...host, limits, ...data });
+    const result = runProgram(source, { ...host, limits, polls: heapPolls(), ...data });
     return showResult(result, source, nameOf(file), args.has("json"), shell);
   },
 };

@@ -114,7 +114,7 @@ export class Analysis {
           "invalid_form",
           span,
           `${words}: these are three forms, and only the last one counts.`,
-          `Write (${name.name} a b).`,
+          "Write the operator first, in parentheses, as in (+ a b) or (and a b).",
         );
       }
       if (name.kind !== "symbol" || index.kind !== "vector" || index.items.length !== 1) continue;

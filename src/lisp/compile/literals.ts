@@ -18,8 +18,12 @@ export function vectorNode(items: readonly Node[]): Node {
   };
 }
 
+/** A set keeps its members in a map of its own. */
+const SET_BYTES = 160;
+
 export function setNode(items: readonly Node[]): Node {
   return (p, a, b, c, d) => {
+    charge(SET_BYTES);
     chargeItems(items.length, 40);
     return PSet.of(items.map((n) => n(p, a, b, c, d)));
   };
@@ -29,7 +33,7 @@ export function mapNode(items: readonly Node[]): Node {
   const n = items.length;
   if (n === 0) return () => PMap.EMPTY;
   return (p, a, b, c, d) => {
-    charge(80 + 8 * n);
+    charge(120 + 8 * n);
     const flat: Value[] = new Array(n);
     let distinct = true;
     for (let i = 0; i < n; i += 2) {

@@ -6,7 +6,7 @@ import { fault } from "../fault.ts";
 import { activeLimits, charge, chargeItems, chargeString, spendMany } from "../meter.ts";
 import { MapBuilder, PMap } from "./map.ts";
 import { toInteger } from "./numbers.ts";
-import { Flt, Keyword, type Value } from "./value.ts";
+import { Flt, KEYWORD_BYTES, Keyword, type Value } from "./value.ts";
 import { Vec } from "./vector.ts";
 
 export interface JsonProblem {
@@ -209,7 +209,7 @@ class JsonParser {
     let key = this.keys.get(name);
     if (key === undefined) {
       key = this.keywordKeys ? Keyword.of(name) : name;
-      charge(64);
+      charge(this.keywordKeys ? KEYWORD_BYTES : 64);
       this.keys.set(name, key);
     }
     return key;

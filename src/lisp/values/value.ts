@@ -35,6 +35,9 @@ export class Flt {
   constructor(readonly value: number) {}
 }
 
+/** Bytes a keyword made at run time takes: it stays in the table of all keywords until its run ends. */
+export const KEYWORD_BYTES = 256;
+
 /** Keywords are interned: equal names are the same object, so comparing them is comparing references. */
 export class Keyword {
   readonly hash: number;
