@@ -120,7 +120,8 @@ async function makeHop(hop: Hop, context: HostContext, signal: AbortSignal): Pro
   const addresses = isAddress(host) ? [host] : await addressesOf(host, context, signal);
   const refused = addresses.find((address) => !context.allows(requestOf(hop, address)));
   const decided = refused ?? addresses[0]!;
-  const note = isPublicAddress(decided) ? {} : { note: `${host} leads to an address that is not public.` };
+  const words = isAddress(host) ? "is not a public address" : "leads to an address that is not public";
+  const note = isPublicAddress(decided) ? {} : { note: `${host} ${words}.` };
   const decision = context.permit(requestOf(hop, decided), note);
   const secure = hop.url.protocol === "https:";
   const { search, headers, body } = withSecrets(hop, secure || addresses.every(isLoopbackAddress), context);
