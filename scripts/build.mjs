@@ -3,7 +3,7 @@
 // FOLDER` builds somewhere else.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +30,7 @@ const program = await build({
   charset: "ascii", // the launcher reads it as latin1
   minifySyntax: true,
   minifyWhitespace: true,
+  external: ["esbuild"],
   supported: { "dynamic-import": false }, // import() becomes require(): a script has no loader of its own
   define: { __PTC_VERSION__: JSON.stringify(version) },
   banner: { js: "(function(require,module,exports){" },
@@ -66,6 +67,7 @@ const node = await build({
   ...common,
   entryPoints: ["src/node.ts"],
   outfile: join(out, "node.js"),
+  external: ["esbuild"],
   platform: "node",
   format: "esm",
 });
@@ -77,7 +79,19 @@ await build({
   format: "esm",
 });
 
-writeFileSync(join(out, "THIRD-PARTY.txt"), licences([program.metafile, library.metafile, node.metafile]));
+// The same for base tools, with the engine they run in.
+const sandbox = await build({
+  ...common,
+  entryPoints: ["src/sandbox/runner.ts"],
+  outfile: join(out, "sandbox-runner.mjs"),
+  platform: "node",
+  format: "esm",
+});
+const engine = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+copyFileSync(engine, join(out, "quickjs.wasm"));
+
+const bundles = [program, library, node, sandbox];
+writeFileSync(join(out, "THIRD-PARTY.txt"), licences(bundles.map((b) => b.metafile)));
 execFileSync(process.execPath, ["scripts/warm-code-cache.mjs", join(out, name)], { stdio: "inherit" });
 
 if (!process.argv.includes("--no-types")) {

@@ -2,6 +2,7 @@
 
 export { type EventLog, openEventLog } from "./host/event-log.ts";
 export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
+export { sandboxTool } from "./host/sandboxed-tools.ts";
 export { telemetryListener } from "./host/telemetry.ts";
 export {
   type ApprovalRequest,
@@ -54,3 +55,16 @@ export {
   type TurnRunOptions,
   type Usage,
 } from "./index.ts";
+export { type BrokerEvent, createMemoryKv, type KvStore } from "./sandbox/broker.ts";
+export type { ToolSource } from "./sandbox/bundle.ts";
+export type { SandboxLimits } from "./sandbox/limits.ts";
+export { type SandboxReason, ToolLoadError, type ToolPlace, type ToolProblem } from "./sandbox/problem.ts";
+export {
+  type CallOptions,
+  type CallResult,
+  type CallUsage,
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from "./sandbox/sandbox.ts";
+export type { ToolExample, ToolMeta, ToolModule, ToolModuleData } from "./sandbox/tool-module.ts";

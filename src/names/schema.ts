@@ -15,33 +15,57 @@ export type Check = (data: unknown) => readonly Mismatch[];
 
 const SHOWN = 3;
 
-let ajv: Ajv2020 | null = null;
+// Formats are annotations in 2020-12; unknown keywords are allowed because schemas come from many sources.
+const lenient = { allErrors: true, strict: false, validateFormats: false, allowUnionTypes: true };
 
-function engine(): Ajv2020 {
-  // Formats are annotations in 2020-12; unknown keywords are allowed because schemas come from many sources.
-  ajv ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false, allowUnionTypes: true });
-  return ajv;
+let judging: Ajv2020 | null = null;
+let checking: Ajv2020 | null = null;
+
+/** Knows the schema of schemas, which takes it a tenth of a second to compile: only for schemas nobody has judged yet. */
+function judge(): Ajv2020 {
+  judging ??= new Ajv2020(lenient);
+  return judging;
+}
+
+function compile(schema: SchemaObject): ReturnType<Ajv2020["compile"]> {
+  checking ??= new Ajv2020({ ...lenient, meta: false, validateSchema: false });
+  try {
+    return checking.compile(schema);
+  } catch {
+    // It may refer to the schema of schemas.
+    return judge().compile(schema);
+  }
 }
 
 export function checkFor(schema: SchemaObject): Check {
   let compiled: ReturnType<Ajv2020["compile"]> | null = null;
   return (data) => {
-    compiled ??= engine().compile(schema);
+    compiled ??= compile(schema);
     if (compiled(data)) return [];
     return (compiled.errors ?? []).slice(0, SHOWN).map((e) => ({ at: placeIn(e.instancePath), message: words(e) }));
   };
 }
 
+/** What is wrong with a schema ("must be …"), or null. */
+export function schemaProblem(schema: unknown): string | null {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return "must be a JSON Schema object.";
+  const meta = judge();
+  if (meta.validateSchema(schema) !== true) {
+    const first = meta.errors?.[0];
+    return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
+  }
+  try {
+    meta.compile(schema);
+    return null;
+  } catch (e) {
+    return `does not compile: ${e instanceof Error ? e.message : "it is wrong"}.`;
+  }
+}
+
 /** Refuses a schema that is none. `what` names it: "inputSchema of tool search". */
 export function wantSchema(schema: unknown, what: string): asserts schema is SchemaObject {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema))
-    refuse(`${what} must be a JSON Schema object.`);
-  const meta = engine();
-  if (meta.validateSchema(schema) === true) return;
-  const first = meta.errors?.[0];
-  refuse(
-    `${what} is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`,
-  );
+  const problem = schemaProblem(schema);
+  if (problem !== null) refuse(`${what} ${problem}`);
 }
 
 function placeIn(pointer: string): string {

@@ -13,6 +13,10 @@ export interface MemberOptions {
   /** Megabytes of V8 heap it may grow to. */
   readonly heapMb: number;
   readonly stackMb: number;
+  /** The stack of a process, in megabytes, when V8's usual one is too little. It must fit what the system gives. */
+  readonly processStackMb?: number;
+  /** What a worker finds in workerData. */
+  readonly data?: unknown;
 }
 
 export interface Member<To> {
@@ -37,6 +41,7 @@ function startWorker<To, From>(options: MemberOptions, on: MemberListeners<From>
   const worker = new Worker(options.script, {
     env: {},
     argv: [],
+    workerData: options.data,
     execArgv: [],
     stdin: false,
     stdout: true,
@@ -59,9 +64,11 @@ function startWorker<To, From>(options: MemberOptions, on: MemberListeners<From>
 
 function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From>): Member<To> {
   const readable = [options.script, ...(options.reads ?? [])].map((file) => `--allow-fs-read=${file}`);
+  const { processStackMb } = options;
+  const stack = processStackMb === undefined ? [] : [`--stack-size=${processStackMb * 1024}`];
   const child = fork(options.script, [], {
     env: {},
-    execArgv: [permissionFlag(), ...readable, `--max-old-space-size=${options.heapMb}`, ...stackFlag(options)],
+    execArgv: [permissionFlag(), ...readable, `--max-old-space-size=${options.heapMb}`, ...stack],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     detached: false,
@@ -94,10 +101,4 @@ function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From
 function permissionFlag(): string {
   const flags = process.allowedNodeEnvironmentFlags;
   return flags.has("--permission") ? "--permission" : "--experimental-permission";
-}
-
-/** A process gets the stack of its shell; V8 must not be told of more than that (8 MB is what systems give at least). */
-function stackFlag({ stackMb }: MemberOptions): string[] {
-  const kilobytes = Math.min(stackMb, 7) * 1024;
-  return stackMb > 4 ? [`--stack-size=${kilobytes}`] : [];
 }

@@ -1,0 +1,30 @@
+// Base tools for programs: a tool that runs in a sandbox, in the shape every other tool has. (tool/name {…}) cannot tell
+// them apart.
+
+import { approvalRequired, defineTool, type Tool, ToolError } from "../run/tool.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ToolModule } from "../sandbox/tool-module.ts";
+
+/** The time a call may wait for a free member of the pool, beyond its own. */
+const WAIT_MS = 30_000;
+
+/** Makes a loaded base tool callable from programs: `run(source, { tools: [sandboxTool(sandbox, tool)] })`. */
+export function sandboxTool(sandbox: Sandbox, module: ToolModule): Tool {
+  const { name, description, inputSchema, outputSchema, deterministic, permissions } = module.meta;
+  return defineTool({
+    name,
+    description,
+    inputSchema,
+    outputSchema,
+    deterministic,
+    readOnly: !permissions.some((p) => /^(filesystem:write|http|kv|tool):/.test(p)),
+    timeoutMs: (module.meta.timeoutMs ?? sandbox.limits.timeoutMs) + WAIT_MS,
+    run: async (args, { callId, signal, approved }) => {
+      const ended = await sandbox.call(module, args, { callId, signal, approved: approved ? permissions : [] });
+      if (ended.ok) return ended.value;
+      const { reason, message, hint, permission } = ended.error;
+      if (reason === "approval_required") return approvalRequired(message, { permission: permission ?? null });
+      throw new ToolError(message, { hint });
+    },
+  });
+}

@@ -1,0 +1,126 @@
+// From a tool's source, JavaScript or TypeScript with its npm imports, to one script whose hash is the tool's identity.
+// esbuild does the work; it only reads and rewrites, nothing of the tool is run here.
+
+import { createHash } from "node:crypto";
+import { basename, dirname, resolve } from "node:path";
+import type { BuildFailure, BuildResult } from "esbuild";
+import { ToolLoadError, type ToolProblem } from "./problem.ts";
+
+export interface Bundle {
+  readonly file: string;
+  readonly hash: string;
+  readonly code: string;
+  readonly map: string;
+}
+
+export type ToolSource = { readonly file: string } | { readonly name: string; readonly source: string };
+
+/** The script is one expression that gives the exports and leaves nothing behind in the global object. */
+const banner = { js: "(() => {" };
+const footer = { js: "return exported;\n})()" };
+
+export async function bundleTool(from: ToolSource, mostBytes: number): Promise<Bundle> {
+  const file = "file" in from ? from.file : from.name;
+  const { build } = await loadEsbuild(file);
+  const given = "file" in from ? { entryPoints: [resolve(from.file)] } : stdinOf(from);
+  let built: BuildResult<{ write: false }>;
+  try {
+    built = await build({
+      ...given,
+      write: false,
+      bundle: true,
+      format: "iife",
+      globalName: "exported",
+      banner,
+      footer,
+      platform: "neutral",
+      mainFields: ["module", "main"],
+      conditions: ["import", "module", "default"],
+      target: "es2023",
+      charset: "utf8",
+      legalComments: "none",
+      logLevel: "silent",
+      sourcemap: "external",
+      sourcesContent: false,
+      outfile: "tool.js",
+      absWorkingDir: "file" in from ? dirname(resolve(from.file)) : process.cwd(),
+    });
+  } catch (e) {
+    throw new ToolLoadError(file, problemsOf(e as BuildFailure, file));
+  }
+  const script = built.outputFiles.find((f) => f.path.endsWith(".js"));
+  const map = built.outputFiles.find((f) => f.path.endsWith(".map"));
+  const code = script?.text ?? "";
+  const bytes = Buffer.byteLength(code);
+  if (bytes > mostBytes)
+    throw new ToolLoadError(file, [
+      {
+        reason: "bundle_too_large",
+        message: `The bundled script of ${basename(file)} is ${bytes} bytes, more than the ${mostBytes} allowed.`,
+        hint: "Import less, or raise limits.bundleBytes.",
+      },
+    ]);
+  return { file, code, map: map?.text ?? "", hash: hashOf(code) };
+}
+
+export function hashOf(code: string): string {
+  return `sha256:${createHash("sha256").update(code).digest("hex")}`;
+}
+
+async function loadEsbuild(file: string): Promise<typeof import("esbuild")> {
+  try {
+    return await import("esbuild");
+  } catch {
+    throw new ToolLoadError(file, [
+      {
+        reason: "syntax_error",
+        message: "Tools are bundled with esbuild, which is not installed.",
+        hint: "npm install esbuild",
+      },
+    ]);
+  }
+}
+
+function stdinOf({ name, source }: { readonly name: string; readonly source: string }): object {
+  const loader = /\.[cm]?ts$/.test(name) ? "ts" : "js";
+  return { stdin: { contents: source, sourcefile: name, loader, resolveDir: process.cwd() } };
+}
+
+function problemsOf(failure: BuildFailure, file: string): ToolProblem[] {
+  const errors = failure.errors ?? [];
+  if (errors.length === 0)
+    return [
+      {
+        reason: "syntax_error",
+        message: `${basename(file)} cannot be bundled.`,
+        hint: "Check that the file can be read.",
+      },
+    ];
+  return errors.map(({ text, location }) => {
+    const unresolved = /Could not resolve "([^"]+)"/.exec(text)?.[1];
+    const message =
+      unresolved === undefined ? `${text.replace(/\.$/, "")}.` : `The import "${unresolved}" cannot be found.`;
+    const place =
+      location === null
+        ? {}
+        : {
+            place: {
+              file: basename(location.file) === basename(file) ? file : location.file,
+              line: location.line,
+              column: location.column + 1,
+            },
+          };
+    return { reason: "syntax_error", message, hint: hintFor(text, unresolved), ...place };
+  });
+}
+
+function hintFor(text: string, unresolved: string | undefined): string {
+  if (
+    unresolved !== undefined &&
+    /^(node:)?(fs|path|os|http|https|crypto|child_process|net|process|url|util)(\/|$)/.test(unresolved)
+  )
+    return "A tool has no Node modules; ask its host: host.filesystem.read, host.http.fetch and the like.";
+  if (unresolved !== undefined) return "Install the package beside the tool, or check the spelling of the path.";
+  if (/Top-level await/.test(text)) return "Move the await into the default function, which may be async.";
+  return "Mend the source at this place.";
+}

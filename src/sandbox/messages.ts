@@ -1,0 +1,74 @@
+// What the sandbox and its runners say to each other. Plain data; values of tools travel as JSON text.
+
+export interface Budget {
+  readonly nodes: number;
+  readonly bytes: number;
+}
+
+/** What a guest's call is told about its circumstances. */
+export interface CallSettings {
+  /** Milliseconds since 1970 that the guest's clock stands at. */
+  readonly now: number;
+  readonly seed: number;
+  readonly log: boolean;
+  /** What the placeholders of this call's secrets carry, so that no other text is taken for one. */
+  readonly secretMark: string;
+  readonly host: Budget;
+  readonly result: Budget;
+}
+
+export interface CallRequest {
+  readonly kind: "call";
+  readonly id: number;
+  /** The tool's code by its hash; the runner asks for the text when it has not seen it. */
+  readonly hash: string;
+  /** What the guest's own stack traces call the code. */
+  readonly name: string;
+  /** Null to evaluate the module only and answer with its meta. */
+  readonly call: { readonly args: string; readonly settings: CallSettings } | null;
+  readonly timeoutMs: number;
+  /** The most promise jobs. */
+  readonly jobs: number;
+  /** The most WebAssembly memory, in pages of 64 KB. */
+  readonly memoryPages: number;
+}
+
+export type ToRunner =
+  | CallRequest
+  | { readonly kind: "code"; readonly id: number; readonly code: string; readonly functions: readonly string[] }
+  | { readonly kind: "cancel"; readonly id: number }
+  | {
+      readonly kind: "answer";
+      readonly id: number;
+      readonly call: number;
+      readonly ok: boolean;
+      readonly text: string;
+    };
+
+/** What a guest threw, in its own words. */
+export interface Thrown {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  /** The host call that failed, as the host described it, when the error is that of a host call. */
+  readonly reason: string | null;
+}
+
+export type GuestOutcome =
+  | { readonly ended: "value"; readonly text: string }
+  | { readonly ended: "threw"; readonly thrown: Thrown }
+  | { readonly ended: "bad-result"; readonly trouble: string; readonly at: string }
+  | { readonly ended: "no-answer" }
+  | { readonly ended: "timeout" | "out-of-memory" | "stack-overflow" | "too-many-jobs" | "cancelled" | "broken" }
+  | { readonly ended: "bad-module"; readonly lacks: "exports" | "default" | "meta" };
+
+export type FromRunner =
+  | { readonly kind: "need-code"; readonly id: number }
+  | { readonly kind: "host"; readonly id: number; readonly call: number; readonly name: string; readonly args: string }
+  | {
+      readonly kind: "done";
+      readonly id: number;
+      readonly outcome: GuestOutcome;
+      /** Bytes of linear memory the guest has grown to. */
+      readonly memoryBytes: number;
+    };

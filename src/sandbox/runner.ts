@@ -1,0 +1,280 @@
+// The whole program of a sandbox's worker thread or child process: keeps one engine for each tool it has seen lately, runs
+// one call at a time in it, and passes what the guest asks of its host on as messages. It decides nothing about
+// permissions; it could not be trusted with that.
+
+import { readFileSync } from "node:fs";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import type { CallRequest, FromRunner, GuestOutcome, Thrown, ToRunner } from "./messages.ts";
+import { Instance, type Step } from "./quickjs.ts";
+
+interface Loaded {
+  readonly instance: Instance;
+  /** What the prelude's load said: + and meta, or what is wrong with the module. */
+  readonly said: string;
+  readonly memoryPages: number;
+}
+
+const MOST_TOOLS = 8;
+const MOST_MEMORY = 160 * 1024 * 1024;
+const JOBS_PER_SLICE = 1_000;
+const META_BUDGET = JSON.stringify({ nodes: 20_000, bytes: 256 * 1024 });
+/** Pairs that were measured to give clean errors for every recursion: a thread has 16 MB of stack, a process 4. */
+const GUEST_STACK = { worker: 256 * 1024, process: 128 * 1024 };
+
+class Runner {
+  private readonly loaded = new Map<string, Loaded>();
+  private current: Call | null = null;
+  private wasm: WebAssembly.Module | null = null;
+
+  constructor(
+    private readonly send: (message: FromRunner) => void,
+    private readonly stackBytes: number,
+  ) {}
+
+  receive(message: ToRunner): void {
+    if (message.kind === "call") {
+      this.current = new Call(message, this.send);
+      const known = this.loaded.get(message.hash);
+      if (known === undefined) this.send({ kind: "need-code", id: message.id });
+      else this.run(this.current, known);
+      return;
+    }
+    const call = this.current;
+    if (call === null || call.request.id !== message.id) return;
+    if (message.kind === "code") void this.loadAndRun(call, message.code, message.functions);
+    else if (message.kind === "answer") call.answer(message.call, message.ok, message.text);
+    else call.cancel();
+  }
+
+  private async loadAndRun(call: Call, code: string, functions: readonly string[]): Promise<void> {
+    const { hash, name, memoryPages } = call.request;
+    try {
+      // The handlers outlive this call: they serve whichever call uses the instance.
+      const instance = await Instance.start({
+        wasm: this.engine(),
+        memoryPages,
+        stackBytes: this.stackBytes,
+        functions,
+        onCall: (number, f, args) => this.current?.ask(number, f, args),
+        isOver: () => this.current?.isOver() ?? true,
+      });
+      const step = instance.load(code, name, META_BUDGET);
+      if (!step.ok) {
+        call.end(call.failure(step.thrown, instance.memoryBytes), instance.memoryBytes);
+        return;
+      }
+      const late = call.runJobs(instance);
+      if (late !== null) {
+        call.end(late, instance.memoryBytes);
+        return;
+      }
+      instance.takePhotograph();
+      const loaded = { instance, said: step.text, memoryPages };
+      this.keep(hash, loaded);
+      this.run(call, loaded);
+    } catch {
+      call.end({ ended: "broken" }, 0);
+    }
+  }
+
+  private run(call: Call, loaded: Loaded): void {
+    // Tools used lately stand last.
+    this.loaded.delete(call.request.hash);
+    this.loaded.set(call.request.hash, loaded);
+    try {
+      loaded.instance.restore();
+      call.run(loaded.instance, loaded.said);
+    } catch {
+      // A trap inside the engine: out of memory in a place where it cannot say so, or worse.
+      const full = loaded.instance.memoryBytes >= loaded.memoryPages * 65_536 * 0.9;
+      call.end({ ended: full ? "out-of-memory" : "broken" }, loaded.instance.memoryBytes);
+    }
+  }
+
+  private keep(hash: string, loaded: Loaded): void {
+    this.loaded.set(hash, loaded);
+    let total = 0;
+    for (const { instance } of this.loaded.values()) total += instance.memoryBytes;
+    for (const [oldest, { instance }] of this.loaded) {
+      if ((this.loaded.size <= MOST_TOOLS && total <= MOST_MEMORY) || oldest === hash) break;
+      this.loaded.delete(oldest);
+      total -= instance.memoryBytes;
+    }
+  }
+
+  private engine(): WebAssembly.Module {
+    if (this.wasm !== null) return this.wasm;
+    const given = (workerData as { readonly wasm?: WebAssembly.Module } | null)?.wasm;
+    const module = given ?? new WebAssembly.Module(readFileSync(new URL("./quickjs.wasm", import.meta.url)));
+    this.wasm = module;
+    return module;
+  }
+}
+
+/** One call, from its request to its outcome. */
+class Call {
+  private readonly deadline: number;
+  private readonly asked = new Set<number>();
+  private instance: Instance | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private jobs: number;
+  private stopped: "timeout" | "cancelled" | null = null;
+  private ended = false;
+
+  constructor(
+    readonly request: CallRequest,
+    private readonly send: (message: FromRunner) => void,
+  ) {
+    this.deadline = performance.now() + request.timeoutMs;
+    this.jobs = request.jobs;
+  }
+
+  isOver(): boolean {
+    if (performance.now() > this.deadline) this.stopped ??= "timeout";
+    return this.ended || this.stopped !== null;
+  }
+
+  run(instance: Instance, said: string): void {
+    const mark = said[0];
+    if (mark === "!") {
+      this.finish({ ended: "bad-module", lacks: said.slice(1) as "exports" | "default" | "meta" });
+      return;
+    }
+    if (mark === "-") {
+      this.finish({ ended: "bad-result", trouble: said.slice(1), at: "meta" });
+      return;
+    }
+    const { call } = this.request;
+    if (call === null) {
+      this.finish({ ended: "value", text: said.slice(1) });
+      return;
+    }
+    this.instance = instance;
+    this.timer = setTimeout(() => this.stop("timeout"), this.deadline - performance.now());
+    this.advance(instance.begin(call.args, JSON.stringify(call.settings)));
+  }
+
+  ask(number: number, name: string, args: string): void {
+    if (this.ended) return;
+    this.asked.add(number);
+    this.send({ kind: "host", id: this.request.id, call: number, name, args });
+  }
+
+  answer(number: number, ok: boolean, text: string): void {
+    if (this.ended || this.instance === null || !this.asked.delete(number)) return;
+    this.advance(this.instance.settle(number, ok, text));
+  }
+
+  cancel(): void {
+    this.stop("cancelled");
+  }
+
+  /** Runs pending jobs in slices; what went wrong, or null. */
+  runJobs(instance: Instance): GuestOutcome | null {
+    while (instance.hasJobs) {
+      if (this.isOver()) return { ended: this.stopped ?? "timeout" };
+      if (this.jobs <= 0) return { ended: "too-many-jobs" };
+      const done = instance.runJobs(Math.min(JOBS_PER_SLICE, this.jobs));
+      if (!done.ok) return this.failure(done.thrown, instance.memoryBytes);
+      this.jobs -= Math.max(1, done.ran);
+    }
+    return null;
+  }
+
+  failure(thrown: string, memoryBytes: number): GuestOutcome {
+    if (this.isOver()) return { ended: this.stopped ?? "timeout" };
+    // The guest's own describe had nothing to say: it lacked the memory or the stack for it.
+    if (thrown === "")
+      return { ended: memoryBytes >= this.request.memoryPages * 65_536 * 0.9 ? "out-of-memory" : "broken" };
+    const words = JSON.parse(thrown) as Thrown;
+    if (words.message === "out of memory") return { ended: "out-of-memory" };
+    if (/stack overflow|Maximum call stack/.test(words.message)) return { ended: "stack-overflow" };
+    return { ended: "threw", thrown: words };
+  }
+
+  end(outcome: GuestOutcome, memoryBytes: number): void {
+    if (this.ended) return;
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.send({ kind: "done", id: this.request.id, outcome, memoryBytes });
+  }
+
+  private advance(step: Step): void {
+    const { instance } = this;
+    if (instance === null) return;
+    try {
+      if (!step.ok) {
+        this.finish(this.failure(step.thrown, instance.memoryBytes));
+        return;
+      }
+      this.look(instance);
+    } catch {
+      const full = instance.memoryBytes >= this.request.memoryPages * 65_536 * 0.9;
+      this.finish({ ended: full ? "out-of-memory" : "broken" });
+    }
+  }
+
+  /** A tool has answered as soon as its value is there; jobs it left behind are not waited for. */
+  private look(instance: Instance): void {
+    let answered = this.outcomeOf(instance);
+    if (answered === null) {
+      const late = this.runJobs(instance);
+      if (late !== null) {
+        this.finish(late);
+        return;
+      }
+      answered = this.outcomeOf(instance);
+    }
+    if (answered !== null) {
+      this.finish(answered);
+      return;
+    }
+    if (this.asked.size === 0) this.finish({ ended: "no-answer" });
+  }
+
+  private outcomeOf(instance: Instance): GuestOutcome | null {
+    const step = instance.outcome();
+    if (!step.ok) return this.failure(step.thrown, instance.memoryBytes);
+    const { text } = step;
+    if (text === "") return this.isOver() ? { ended: this.stopped ?? "timeout" } : null;
+    const rest = text.slice(1);
+    if (text[0] === "+") return { ended: "value", text: rest };
+    if (text[0] === "-") return this.failure(rest, instance.memoryBytes);
+    return { ended: "bad-result", ...(JSON.parse(rest) as { trouble: string; at: string }) };
+  }
+
+  private finish(outcome: GuestOutcome): void {
+    this.end(outcome, this.instance?.memoryBytes ?? 0);
+  }
+
+  private stop(why: "timeout" | "cancelled"): void {
+    this.stopped ??= why;
+    this.finish({ ended: this.stopped });
+  }
+}
+
+/** Guests compute with dates, and the engine asks its host for the time zone: here that is always UTC. */
+function liveInUtc(): void {
+  for (const part of ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds"] as const)
+    Object.defineProperty(Date.prototype, `get${part}`, { value: Date.prototype[`getUTC${part}`] });
+  Object.defineProperty(Date.prototype, "getTimezoneOffset", { value: () => 0 });
+}
+
+function start(): void {
+  liveInUtc();
+  if (!isMainThread && parentPort !== null) {
+    const port = parentPort;
+    const runner = new Runner((message) => port.postMessage(message), GUEST_STACK.worker);
+    port.on("message", (message: ToRunner) => runner.receive(message));
+    port.postMessage({ kind: "ready" });
+    return;
+  }
+  if (process.send !== undefined) {
+    const runner = new Runner((message) => void process.send?.(message), GUEST_STACK.process);
+    process.on("message", (message) => runner.receive(message as ToRunner));
+    process.on("disconnect", () => process.exit(0));
+    process.send({ kind: "ready" });
+  }
+}
+
+start();

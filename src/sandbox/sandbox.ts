@@ -1,0 +1,478 @@
+// The door of this room: base tools are loaded and called here, JSON in and JSON out. The layers, outermost first: the
+// broker decides what a tool may reach; a pooled worker or process is killed when late and thrown away in doubt; the
+// engine inside has capped memory, a small stack and an interrupt; the prelude writes answers within budgets.
+
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { OptionsError, onlyKnown, refuse } from "../base/options-error.ts";
+import { checkFor } from "../names/schema.ts";
+import { type Finished, Pool } from "../pool/pool.ts";
+import {
+  type Answer,
+  type Broker,
+  type BrokerEvent,
+  type BrokerLimits,
+  type Caller,
+  createBroker,
+  hostFunctions,
+  type KvStore,
+} from "./broker.ts";
+import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
+import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
+import type { CallRequest, FromRunner, ToRunner } from "./messages.ts";
+import { checkMeta } from "./meta.ts";
+import { isDoubtful, no, type Read, type Report, readEnding, type Spoken, saidOf } from "./outcome.ts";
+import { parsePermissions } from "./permission.ts";
+import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
+import { ToolLoadError, type ToolProblem } from "./problem.ts";
+import type { ToolModule, ToolModuleData } from "./tool-module.ts";
+
+export interface SandboxOptions {
+  readonly limits?: Partial<SandboxLimits>;
+  /** What tools may reach: deny beats ask, ask beats allow, and nothing said is denied. */
+  readonly grants?: PolicyTexts;
+  readonly pool?: {
+    /** Calls at once; as many as there are processors unless it says otherwise. */
+    readonly size?: number;
+    /** Threads, or processes without permissions for tenants that are hostile. */
+    readonly isolate?: "worker" | "process";
+  };
+  /** The folder that relative paths and globs are relative to; the working directory unless it says otherwise. */
+  readonly root?: string;
+  readonly secrets?: Readonly<Record<string, string>> | ((name: string) => string | undefined);
+  readonly kv?: KvStore;
+  readonly hostLimits?: Partial<BrokerLimits>;
+  readonly onEvent?: (event: BrokerEvent) => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Permissions a person has approved for this call. */
+  readonly approved?: readonly string[];
+  readonly callId?: string;
+}
+
+export interface CallUsage {
+  readonly ms: number;
+  /** The memory the engine has grown to. */
+  readonly memoryBytes: number;
+  readonly hostCalls: number;
+}
+
+export type CallResult = { readonly usage: CallUsage } & (
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ToolProblem }
+);
+
+export interface Sandbox {
+  /** Bundles a tool and reads what it says of itself, inside the sandbox. Throws a ToolLoadError. */
+  load(source: ToolSource): Promise<ToolModule>;
+  /** A tool from what was stored of it. */
+  restore(data: ToolModuleData): ToolModule;
+  /** Lets other tools call it by name, given their permission tool:NAME. */
+  offer(tool: ToolModule): void;
+  /** Never rejects for what a tool does: how it ended is data. */
+  call(tool: ToolModule, args: unknown, options?: CallOptions): Promise<CallResult>;
+  readonly limits: SandboxLimits;
+  readonly members: number;
+  close(): Promise<void>;
+}
+
+const hostFunctionNames = hostFunctions.map((f) => f.name);
+const KILL_GRACE_MS = 250;
+const READ_TIMEOUT_MS = 2_000;
+/** V8's own heap under the engine, and stacks that were measured to hold the guest's. */
+const room = { heapMb: 128, stackMb: 16, processStackMb: 4 };
+
+let builtFiles: { readonly script: string; readonly wasm: string } | null = null;
+
+/** For tests, which run from source: where the built runner and its engine are. */
+export function setSandboxFiles(script: string, wasm: string): void {
+  builtFiles = { script, wasm };
+}
+
+function files(): { readonly script: string; readonly wasm: string } {
+  return (
+    builtFiles ?? {
+      script: fileURLToPath(new URL("./sandbox-runner.mjs", import.meta.url)),
+      wasm: fileURLToPath(new URL("./quickjs.wasm", import.meta.url)),
+    }
+  );
+}
+
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  onlyKnown(options, ["limits", "grants", "pool", "root", "secrets", "kv", "hostLimits", "onEvent"], "createSandbox");
+  onlyKnown(options.pool ?? {}, ["size", "isolate"], "pool of createSandbox");
+  onlyKnown(options.grants ?? {}, ["allow", "ask", "deny"], "grants of createSandbox");
+  return new PooledSandbox(options);
+}
+
+interface Part {
+  readonly tool: ToolModule;
+  readonly caller: Caller;
+  hostCalls: number;
+}
+
+class PooledSandbox implements Sandbox {
+  readonly limits: SandboxLimits;
+  private readonly pool: Pool<ToRunner, FromRunner, Report>;
+  private readonly broker: Broker;
+  private readonly offered = new Map<string, ToolModule>();
+  private readonly policy: Policy;
+  private readonly emit: (event: BrokerEvent) => void;
+  private calls = 0;
+
+  constructor(options: SandboxOptions) {
+    this.limits = sandboxLimits(options.limits);
+    const { size = Math.max(2, availableParallelism()), isolate = "worker" } = options.pool ?? {};
+    if (!Number.isSafeInteger(size) || size < 1 || size > 64) refuse("pool.size of createSandbox must be 1 to 64.");
+    if (isolate !== "worker" && isolate !== "process")
+      refuse('pool.isolate of createSandbox must be "worker" or "process".');
+    const parsed = parsePolicy(options.grants ?? {}, "grants");
+    if (!parsed.ok) refuse(parsed.problems.map((p) => `${p.at}: ${p.message} ${p.hint}`).join("\n"));
+    this.policy = parsed.policy;
+    this.emit = options.onEvent ?? (() => {});
+    const { script, wasm } = files();
+    const data = isolate === "worker" ? { wasm: compiledEngine(wasm) } : null;
+    this.pool = new Pool(isolate, { script, reads: [wasm], data, ...room }, size);
+    this.broker = createBroker({
+      policy: options.grants ?? {},
+      root: options.root ?? process.cwd(),
+      ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+      ...(options.kv === undefined ? {} : { kv: options.kv }),
+      ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+      limits: { toolDepth: this.limits.depth, ...options.hostLimits },
+      callTool: (name, args, caller) => this.callTool(name, args, caller),
+    });
+  }
+
+  get members(): number {
+    return this.pool.members;
+  }
+
+  async load(source: ToolSource): Promise<ToolModule> {
+    const bundle = await bundleTool(source, this.limits.bundleBytes);
+    const read = await this.readMeta(bundle);
+    if (!read.ok) throw new ToolLoadError(bundle.file, [atFile(read.problem, bundle)]);
+    const checked = checkMeta(JSON.parse(read.text));
+    if (!checked.ok) {
+      const problems = checked.problems.map(
+        ({ at, message, hint }): ToolProblem => ({
+          reason: "bad_meta",
+          message: `${at}: ${message}`,
+          hint,
+          place: metaPlace(bundle, at),
+        }),
+      );
+      throw new ToolLoadError(bundle.file, problems);
+    }
+    const { file, hash, code, map } = bundle;
+    return this.restore({ file, hash, code, map, meta: checked.meta });
+  }
+
+  restore(data: ToolModuleData): ToolModule {
+    const { file, hash, code, map, meta } = data;
+    if (hashOf(code) !== hash) throw new OptionsError(`The code of ${meta.name} is not what its hash says.`);
+    const { permissions, problems } = parsePermissions(meta.permissions, "meta.permissions");
+    if (problems.length > 0) throw new OptionsError(`${meta.name}: ${problems[0]!.message} ${problems[0]!.hint}`);
+    return Object.freeze({
+      ...{ file, hash, code, map, meta, declared: permissions },
+      checkArguments: checkFor(meta.inputSchema),
+      checkResult: checkFor(meta.outputSchema),
+    });
+  }
+
+  offer(tool: ToolModule): void {
+    this.offered.set(tool.meta.name, tool);
+  }
+
+  call(tool: ToolModule, args: unknown, options: CallOptions = {}): Promise<CallResult> {
+    return this.perform(tool, args, {
+      callId: options.callId ?? `call-${++this.calls}`,
+      depth: 0,
+      approved: new Set(options.approved ?? []),
+      signal: options.signal ?? null,
+    });
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async perform(
+    tool: ToolModule,
+    args: unknown,
+    how: Pick<Caller, "callId" | "depth" | "approved"> & { readonly signal: AbortSignal | null },
+  ): Promise<CallResult> {
+    const began = performance.now();
+    const used = (memoryBytes: number, hostCalls: number): { usage: CallUsage } => ({
+      usage: { ms: Math.round((performance.now() - began) * 1000) / 1000, memoryBytes, hostCalls },
+    });
+    const given = argumentText(tool, args, this.limits.argumentBytes);
+    if (!given.ok) return { ok: false, error: given.problem, ...used(0, 0) };
+    const ending = new AbortController();
+    const { name, deterministic, stateful } = tool.meta;
+    const { callId, depth, approved } = how;
+    const secretMark = randomBytes(8).toString("hex");
+    const caller: Caller = {
+      tool: name,
+      declared: tool.declared,
+      deterministic,
+      stateful,
+      callId,
+      depth,
+      approved,
+      signal: ending.signal,
+      secretMark,
+    };
+    const part: Part = { tool, caller, hostCalls: 0 };
+    const request = this.request(tool, given.text, caller);
+    const running = this.pool.run({
+      killAfterMs: request.timeoutMs + KILL_GRACE_MS,
+      begin: (id) => ({ ...request, id }),
+      cancel: (id) => ({ kind: "cancel", id }),
+      receive: (message, reply) => this.receive(part, message, reply),
+      beyond: depth > 0,
+    });
+    const cancel = (): void => running.cancel();
+    if (how.signal?.aborted === true) cancel();
+    how.signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      const ended = await running.ended;
+      const limits = { ...this.limits, timeoutMs: request.timeoutMs };
+      const read = readEnding(ended, spokenOf(tool), limits, how.signal?.aborted === true);
+      const usage = used(ended.kind === "done" ? ended.value.memoryBytes : 0, part.hostCalls);
+      const result = read.ok ? resultOf(tool, read.text) : read;
+      return result.ok ? { ok: true, value: result.value, ...usage } : { ok: false, error: result.problem, ...usage };
+    } finally {
+      how.signal?.removeEventListener("abort", cancel);
+      ending.abort();
+      this.broker.finish(callId);
+    }
+  }
+
+  private request(tool: ToolModule, args: string, caller: Caller): CallRequest {
+    const { limits } = this;
+    const { hash, meta } = tool;
+    const has = (kind: "clock" | "random" | "log"): boolean => this.isAmbient(kind, caller);
+    const budget = { nodes: limits.resultNodes, bytes: limits.resultBytes };
+    return {
+      kind: "call",
+      id: 0,
+      hash,
+      name: scriptName(hash),
+      call: {
+        args,
+        settings: {
+          now: has("clock") ? Date.now() : 0,
+          seed: has("random") ? randomBytes(4).readInt32LE() : seedOf(hash, args),
+          log: has("log"),
+          secretMark: caller.secretMark ?? "",
+          host: budget,
+          result: budget,
+        },
+      },
+      timeoutMs: Math.min(meta.timeoutMs ?? limits.timeoutMs, limits.timeoutMs),
+      jobs: limits.jobs,
+      memoryPages: Math.floor(limits.memoryBytes / WASM_PAGE),
+    };
+  }
+
+  /** Whether Date, Math.random and console are the real ones: decided once, when the call begins. */
+  private isAmbient(kind: "clock" | "random" | "log", caller: Caller): boolean {
+    const declared = caller.declared.find((p) => p.kind === kind);
+    if (declared === undefined) return false;
+    const decision = decide(this.policy, { kind }, caller);
+    const { tool, callId, depth } = caller;
+    this.emit({
+      type: "permission",
+      ...{ tool, callId, depth, function: ambient[kind], permission: declared.text, declared: declared.text },
+      outcome: decision.outcome,
+      reason: decision.reason,
+      rule: decision.rule?.text ?? null,
+    });
+    return decision.outcome === "allow";
+  }
+
+  private receive(part: Part, message: FromRunner, reply: (message: ToRunner) => void): Finished<Report> | undefined {
+    const { id } = message;
+    switch (message.kind) {
+      case "need-code":
+        reply({ kind: "code", id, code: part.tool.code, functions: hostFunctionNames });
+        return;
+      case "host":
+        part.hostCalls++;
+        void this.serve(part, message, reply);
+        return;
+      case "done":
+        return { value: message, doubtful: isDoubtful(message.outcome) };
+    }
+  }
+
+  private async serve(
+    part: Part,
+    { id, call, name, args }: Extract<FromRunner, { kind: "host" }>,
+    reply: (message: ToRunner) => void,
+  ): Promise<void> {
+    const answer = await this.broker.call(name, JSON.parse(args) as unknown[], part.caller);
+    const text = answer.ok ? JSON.stringify(answer.value ?? null) : JSON.stringify(errorFor(answer));
+    reply({ kind: "answer", id, call, ok: answer.ok, text });
+  }
+
+  /** A tool that a tool calls: with its own permissions, under the same grants. */
+  private async callTool(name: string, args: unknown, caller: Caller): Promise<Answer> {
+    const tool = this.offered.get(name);
+    if (tool === undefined)
+      return {
+        ok: false,
+        reason: "host_error",
+        message: `There is no tool ${name} here.`,
+        hint: "Offer it to the sandbox, or call another.",
+      };
+    if (caller.deterministic && !tool.meta.deterministic)
+      return {
+        ...{ ok: false, reason: "permission_denied", permission: `tool:${name}` },
+        message: `${caller.tool} is deterministic and may not call ${name}, which is not.`,
+        hint: `Call a deterministic tool, or drop deterministic: true from ${caller.tool}.`,
+      };
+    const { depth, approved, signal, callId } = caller;
+    const ended = await this.perform(tool, args, {
+      callId: `${callId}/${++this.calls}`,
+      depth: depth + 1,
+      approved,
+      signal,
+    });
+    if (ended.ok) return { ok: true, value: ended.value };
+    const { reason, message, hint, permission } = ended.error;
+    const kept = reason === "approval_required" || reason === "permission_denied" || reason === "limit_exceeded";
+    return {
+      ok: false,
+      reason: kept ? reason : "host_error",
+      message,
+      hint,
+      ...(permission === undefined ? {} : { permission }),
+    };
+  }
+
+  private async readMeta(bundle: Bundle): Promise<Read> {
+    const { limits } = this;
+    const name = scriptName(bundle.hash);
+    const request: CallRequest = {
+      ...{ kind: "call", id: 0, hash: bundle.hash, name, call: null },
+      timeoutMs: Math.min(READ_TIMEOUT_MS, limits.timeoutMs),
+      jobs: limits.jobs,
+      memoryPages: Math.floor(limits.memoryBytes / WASM_PAGE),
+    };
+    const running = this.pool.run({
+      killAfterMs: request.timeoutMs + KILL_GRACE_MS,
+      begin: (id) => ({ ...request, id }),
+      cancel: (id) => ({ kind: "cancel", id }),
+      receive: (message, reply) => {
+        if (message.kind === "need-code")
+          reply({ kind: "code", id: message.id, code: bundle.code, functions: hostFunctionNames });
+        // While a module is evaluated there is no host to ask.
+        return message.kind === "done" ? { value: message, doubtful: isDoubtful(message.outcome) } : undefined;
+      },
+    });
+    const spoken = { name: bundle.file, file: bundle.file, script: name, map: bundle.map };
+    return readEnding(await running.ended, spoken, { ...limits, timeoutMs: request.timeoutMs }, false);
+  }
+}
+
+const ambient = { clock: "Date", random: "Math.random", log: "console" } as const;
+
+let engine: { readonly file: string; readonly module: WebAssembly.Module } | null = null;
+
+/** Compiled once; threads share the compiled code. */
+function compiledEngine(file: string): WebAssembly.Module {
+  if (engine?.file !== file) engine = { file, module: new WebAssembly.Module(readFileSync(file)) };
+  return engine.module;
+}
+
+function argumentText(tool: ToolModule, args: unknown, mostBytes: number): Read {
+  const { name, signature } = tool.meta;
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(args);
+  } catch {
+    text = undefined;
+  }
+  if (text === undefined)
+    return no("bad_arguments", `The arguments of ${name} are not JSON.`, `It takes ${signature}.`);
+  if (text.length > mostBytes)
+    return no(
+      "bad_arguments",
+      `The arguments of ${name} are ${text.length} bytes, more than the ${mostBytes} allowed.`,
+      "Pass less at a time, or raise limits.argumentBytes.",
+    );
+  const mismatches = tool.checkArguments(args);
+  if (mismatches.length > 0)
+    return no(
+      "bad_arguments",
+      `${name} was called with arguments that do not fit: ${saidOf(mismatches)}.`,
+      `It takes ${signature}.`,
+    );
+  return { ok: true, text };
+}
+
+function resultOf(
+  tool: ToolModule,
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: ToolProblem } {
+  const { name, signature } = tool.meta;
+  const value: unknown = JSON.parse(text);
+  const mismatches = tool.checkResult(value);
+  if (mismatches.length === 0) return { ok: true, value };
+  return no(
+    "bad_result",
+    `${name} answered with something else than it promises: ${saidOf(mismatches)}.`,
+    `It promises ${signature}.`,
+  );
+}
+
+function errorFor(answer: Extract<Answer, { ok: false }>): object {
+  const { reason, message, hint, permission } = answer;
+  return { name: reason, reason, message, hint, ...(permission === undefined ? {} : { permission }) };
+}
+
+function spokenOf(tool: ToolModule): Spoken {
+  return { name: tool.meta.name, file: tool.file, script: scriptName(tool.hash), map: tool.map };
+}
+
+/** What stack traces call a tool's script. */
+function scriptName(hash: string): string {
+  return `tool-${hash.slice(7, 19)}`;
+}
+
+/** The same arguments give the same "random" numbers. */
+function seedOf(hash: string, args: string): number {
+  let h = 0x811c9dc5;
+  for (const text of [hash, args])
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h | 0;
+}
+
+function atFile(problem: ToolProblem, bundle: Bundle): ToolProblem {
+  return problem.place === undefined ? { ...problem, place: { file: bundle.file, line: 1, column: 1 } } : problem;
+}
+
+/** Where meta stands in the source, as well as that can be told without reading it as a program. */
+function metaPlace(
+  bundle: Bundle,
+  at: string,
+): { readonly file: string; readonly line: number; readonly column: number } {
+  let source = "";
+  try {
+    source = readFileSync(bundle.file, "utf8");
+  } catch {
+    return { file: bundle.file, line: 1, column: 1 };
+  }
+  const start = Math.max(0, source.search(/export\s+const\s+meta\b/));
+  const field = /^meta\.(\w+)/.exec(at)?.[1];
+  const inside = field === undefined ? -1 : source.slice(start).search(new RegExp(`\\b${field}\\b["']?\\s*:`));
+  const offset = inside === -1 ? start : start + inside;
+  const before = source.slice(0, offset).split("\n");
+  return { file: bundle.file, line: before.length, column: before.at(-1)!.length + 1 };
+}

@@ -1,0 +1,9 @@
+// The little of WebAssembly that is used here; the full types come with the DOM library, which the core must not see.
+
+declare namespace WebAssembly {
+  interface Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  const Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory;
+  const Module: new (bytes: Uint8Array) => Module;
+}

@@ -1,0 +1,298 @@
+// Base tools loaded and called for real: engine, pool, broker and words together, in threads and in processes.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sandboxTool } from "../../src/host/sandboxed-tools.ts";
+import { run } from "../../src/run/run.ts";
+import { ToolLoadError } from "../../src/sandbox/problem.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox.ts";
+import { withSandboxFiles } from "../support/sandbox-files.ts";
+
+withSandboxFiles();
+
+const folder = mkdtempSync(join(tmpdir(), "ptc-tools-"));
+const open: Sandbox[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((s) => s.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function sandboxWith(options: SandboxOptions): Sandbox {
+  const sandbox = createSandbox({ root: folder, ...options });
+  open.push(sandbox);
+  return sandbox;
+}
+
+const anything = 'inputSchema: { type: "object" }';
+function source(body: string, meta = anything): string {
+  return `export const meta = { name: "probe", description: "A probe.", ${meta} };
+export default async function probe(args, host) {
+  ${body}
+}`;
+}
+
+async function answer(sandbox: Sandbox, body: string, args: object = {}, meta = anything): Promise<unknown> {
+  const tool = await sandbox.load({ name: "probe.js", source: source(body, meta) });
+  const ended = await sandbox.call(tool, args);
+  return ended.ok ? ended.value : ended.error;
+}
+
+describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
+  let sandbox: Sandbox;
+  beforeAll(() => {
+    sandbox = sandboxWith({ pool: { size: 1, isolate }, limits: { timeoutMs: 20_000 } });
+  });
+
+  test.each([
+    ["adds", "return args.a + args.b", { a: 1, b: 2 }, 3],
+    ["waits for its own promises", "return (await Promise.all([1, 2].map(async (x) => x * 2))).length", {}, 2],
+    ["nothing is null", "", {}, null],
+    [
+      "dates stand still, in UTC",
+      "return [Date.now(), new Date(2020, 0, 1).toISOString(), new Date().getFullYear()]",
+      {},
+      [0, "2020-01-01T00:00:00.000Z", 1970],
+    ],
+    ["dates answer as text", "return { at: new Date(86400000) }", {}, { at: "1970-01-02T00:00:00.000Z" }],
+    ["missing fields stay missing", "return { a: undefined, b: null }", {}, { b: null }],
+    [
+      "nothing of Node is there",
+      "return [typeof process, typeof fetch, typeof setTimeout, typeof SharedArrayBuffer]",
+      {},
+      ["undefined", "undefined", "undefined", "undefined"],
+    ],
+    [
+      "state does not outlive a call",
+      "globalThis.n = (globalThis.n ?? 0) + 1; Array.prototype.x = 1; return globalThis.n",
+      {},
+      1,
+    ],
+  ])("%s", async (_, body, args, expected) => {
+    expect(await answer(sandbox, body, args)).toEqual(expected);
+    expect(await answer(sandbox, body, args)).toEqual(expected);
+  });
+
+  test.each([
+    ["for(;;){}", "timeout", "1500 ms"],
+    ["for(;;){ try { for(;;){} } catch {} finally {} }", "timeout", "1500 ms"],
+    ["Array.prototype.reverse.call({ length: 2 ** 53 - 1 })", "timeout", "1500 ms"],
+    ["const a = []; for(;;) a.push(new Array(1000).fill(1))", "memory_exceeded", "64 MB"],
+    ["const f = () => f() + 1; return f()", "stack_overflow", "deeply"],
+    ["const f = () => Promise.resolve().then(f); return f()", "too_many_jobs", "200000"],
+    ["return new Promise(() => {})", "no_answer", "never settles"],
+    ['throw new TypeError("no such column")', "tool_threw", "TypeError: no such column"],
+    ["throw 42", "tool_threw", "42"],
+    ["return { a: [1, { b: NaN }] }", "bad_result", "a[1].b"],
+    ["return [() => 1]", "bad_result", "function"],
+    ["return new Map([[1, 2]])", "bad_result", "Map"],
+    ["const a = {}; a.a = a; return a", "tool_threw", "circular"],
+    ["return JSON.parse('{\"__proto__\": 1}')", "bad_result", "__proto__"],
+    ["let d = { v: 1 }; for (let i = 0; i < 20; i++) d = { l: d, r: d }; return d", "bad_result", "parts"],
+    ['return "x".repeat(50e6)', "bad_result", "bytes"],
+    ['return await host.filesystem.read("secret.txt")', "permission_denied", "filesystem:read:secret.txt"],
+  ])("%s ends as %s", async (body, reason, words) => {
+    const impatient =
+      reason === "timeout" ? sandboxWith({ pool: { size: 1, isolate }, limits: { timeoutMs: 1_500 } }) : sandbox;
+    const error = (await answer(impatient, body)) as { reason: string; message: string; hint: string };
+    expect(error.reason).toBe(reason);
+    expect(error.message).toContain(words);
+    expect(error.hint).toMatch(/\S/);
+    expect(await answer(sandbox, "return args.x * 2", { x: 21 })).toBe(42);
+  });
+});
+
+describe("contracts", () => {
+  test("arguments and results are checked against the signature", async () => {
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const meta = 'signature: "(xs [:int]) -> :int"';
+    const sum = await sandbox.load({
+      name: "sum.js",
+      source: source("return args.xs.length === 0 ? 'none' : 1", meta),
+    });
+    expect(await sandbox.call(sum, { xs: [1, "a"] })).toMatchObject({
+      ok: false,
+      error: { reason: "bad_arguments", message: expect.stringContaining("xs[1] must be integer") },
+    });
+    expect(await sandbox.call(sum, { xs: [] })).toMatchObject({
+      ok: false,
+      error: { reason: "bad_result", message: expect.stringContaining("must be integer") },
+    });
+    expect(await sandbox.call(sum, { xs: [5] })).toMatchObject({ ok: true, value: 1 });
+  });
+
+  test("a stored tool is taken back only with the code its hash names", async () => {
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const tool = await sandbox.load({ name: "probe.js", source: source("return 7") });
+    const stored = JSON.parse(JSON.stringify(tool));
+    expect(await sandbox.call(sandbox.restore(stored), {})).toMatchObject({ ok: true, value: 7 });
+    expect(() => sandbox.restore({ ...stored, code: `${stored.code} ` })).toThrow(/not what its hash says/);
+  });
+});
+
+describe("modules", () => {
+  test("TypeScript and imports become one script; errors point into the tool's own source", async () => {
+    mkdirSync(join(folder, "lib"), { recursive: true });
+    writeFileSync(
+      join(folder, "lib", "half.ts"),
+      "export const half = (x: number): number => {\n  if (x % 2) throw new RangeError(`odd: ${x}`);\n  return x / 2;\n};\n",
+    );
+    const file = join(folder, "halve.ts");
+    writeFileSync(
+      file,
+      'import { half } from "./lib/half.ts";\nexport const meta = { name: "halve", description: "Halves.", signature: "(x :int) -> :int" };\nexport default function (args: { x: number }): number {\n  return half(args.x);\n}\n',
+    );
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const tool = await sandbox.load({ file });
+    expect(await sandbox.call(tool, { x: 4 })).toMatchObject({ ok: true, value: 2 });
+    const failed = await sandbox.call(tool, { x: 3 });
+    expect(failed).toMatchObject({ ok: false, error: { reason: "tool_threw", place: { file: "half.ts", line: 2 } } });
+    if (!failed.ok) expect(failed.error.stack?.join(" ")).toContain(`${file}:4:`);
+  });
+
+  test.each([
+    ["let x = ;", "syntax_error", "Unexpected", 1, 9],
+    ['import fs from "node:fs"; export default fs', "syntax_error", "node:fs", 1, 16],
+    ["export const meta = {}", "bad_module", "no default export", 1, 1],
+    ["export default () => 1", "bad_module", "no meta", 1, 1],
+    ["export const meta = 1; export default () => 1", "bad_meta", "must be an object", 1, 1],
+    [
+      '\nexport const meta = { name: "a b", description: "x", signature: "() -> :int" };\nexport default () => 1',
+      "bad_meta",
+      "does not fit a name",
+      2,
+      23,
+    ],
+    [
+      'export const meta = { name: "a", description: "x", signature: "(", permissions: [] };\nexport default () => 1',
+      "bad_meta",
+      "signature",
+      1,
+      52,
+    ],
+    [
+      'export const meta = { name: "a", description: "x", signature: "() -> :int", permissions: ["fs:read:x"] };\nexport default () => 1',
+      "bad_meta",
+      "no such permission",
+      1,
+      77,
+    ],
+    [
+      'export const meta = { name: "a", description: "x", inputSchema: { type: "strin" } };\nexport default () => 1',
+      "bad_meta",
+      "JSON Schema",
+      1,
+      52,
+    ],
+    [
+      'export const meta = { name: "a", description: "x", signature: "() -> :int", deterministic: true, permissions: ["clock:now"] };\nexport default () => 1',
+      "bad_meta",
+      "deterministic",
+      1,
+      98,
+    ],
+    ["for(;;){}", "timeout", "1000 ms", 1, 1],
+    ['throw new Error("at load")', "tool_threw", "at load", 1, 11],
+  ])("%s is refused as %s", async (text, reason, words, line, column) => {
+    const file = join(folder, "refused.js");
+    writeFileSync(file, text);
+    const sandbox = sandboxWith({ pool: { size: 1 }, limits: { timeoutMs: 1_000 } });
+    const refused = await sandbox.load({ file }).then(
+      () => null,
+      (e: unknown) => e as ToolLoadError,
+    );
+    expect(refused).toBeInstanceOf(ToolLoadError);
+    expect(refused?.problems[0]).toMatchObject({
+      reason,
+      message: expect.stringContaining(words),
+      place: { file, line, column },
+    });
+    expect(refused?.problems[0]?.hint).toMatch(/\S/);
+  });
+
+  test("a script over the limit is refused", async () => {
+    const sandbox = sandboxWith({ limits: { bundleBytes: 1_000 } });
+    const big = source(`return ${JSON.stringify("x".repeat(2_000))}`);
+    await expect(sandbox.load({ name: "big.js", source: big })).rejects.toMatchObject({
+      problems: [{ reason: "bundle_too_large" }],
+    });
+  });
+});
+
+describe("permissions", () => {
+  test("declared and granted is given, and nothing else", async () => {
+    mkdirSync(join(folder, "data"), { recursive: true });
+    writeFileSync(join(folder, "data", "a.txt"), "alpha");
+    const decisions: string[] = [];
+    const sandbox = sandboxWith({
+      grants: { allow: ["filesystem:read:data/**"] },
+      onEvent: (e) => e.type === "permission" && decisions.push(`${e.outcome} ${e.permission}`),
+    });
+    const meta = `${anything}, permissions: ["filesystem:read:**"]`;
+    const body = "try { return await host.filesystem.read(args.path) } catch (e) { return `${e.name}: ${e.message}` }";
+    expect(await answer(sandbox, body, { path: "data/a.txt" }, meta)).toBe("alpha");
+    expect(await answer(sandbox, body, { path: "../outside.txt" }, meta)).toContain("permission_denied");
+    expect(decisions).toContain("allow filesystem:read:data/a.txt");
+    expect(decisions.some((d) => d.startsWith("deny"))).toBe(true);
+  });
+
+  test("ask suspends a program until a person has decided", async () => {
+    writeFileSync(join(folder, "ask.txt"), "asked");
+    const sandbox = sandboxWith({ grants: { ask: ["filesystem:read:ask.txt"] } });
+    const meta = `${anything}, permissions: ["filesystem:read:ask.txt"]`;
+    const tool = await sandbox.load({
+      name: "probe.js",
+      source: source('return await host.filesystem.read("ask.txt")', meta),
+    });
+    const tools = [sandboxTool(sandbox, tool)];
+    const asked = await run("(tool/probe {})", { tools });
+    expect(asked).toMatchObject({ ok: false, error: { reason: "approval_required" } });
+    expect(await sandbox.call(tool, {}, { approved: ["filesystem:read:ask.txt"] })).toMatchObject({
+      ok: true,
+      value: "asked",
+    });
+  });
+
+  test("a tool calls another with that tool's permissions, and only when it may call it", async () => {
+    writeFileSync(join(folder, "inner.txt"), "inner");
+    const sandbox = sandboxWith({ pool: { size: 1 }, grants: { allow: ["filesystem:read:inner.txt", "tool:inner"] } });
+    const inner = await sandbox.load({
+      name: "inner.js",
+      source:
+        'export const meta = { name: "inner", description: "x", inputSchema: {}, permissions: ["filesystem:read:inner.txt"] };\nexport default (args, host) => host.filesystem.read(args.path)',
+    });
+    sandbox.offer(inner);
+    const call = 'return await host.tool("inner", { path: args.path })';
+    const may = `${anything}, permissions: ["tool:inner"]`;
+    expect(await answer(sandbox, call, { path: "inner.txt" }, may)).toBe("inner");
+    expect(await answer(sandbox, call, { path: "data/a.txt" }, may)).toMatchObject({ reason: "permission_denied" });
+    expect(await answer(sandbox, call, { path: "inner.txt" })).toMatchObject({ reason: "permission_denied" });
+    const through = 'return await host.filesystem.read("inner.txt")';
+    expect(await answer(sandbox, through, {}, may)).toMatchObject({ reason: "permission_denied" });
+  });
+});
+
+test("a program calls base tools like any other", async () => {
+  const sandbox = sandboxWith({});
+  const meta = 'signature: "(text :string) -> {words [:string], count :int}"';
+  const tool = await sandbox.load({
+    name: "words.js",
+    source: source('const words = args.text.split(" "); return { words, count: words.length }', meta),
+  });
+  const ended = await run('(->> ["a b" "c d e"] (pmap #(tool/probe {:text %})) (map :count) (reduce +))', {
+    tools: [sandboxTool(sandbox, tool)],
+  });
+  expect(ended).toMatchObject({ ok: true, value: 5 });
+  const failed = await run("(tool/probe {:text 1})", { tools: [sandboxTool(sandbox, tool)] });
+  expect(failed).toMatchObject({ ok: false, error: { reason: "tool_error" } });
+});
+
+test.each([
+  [{ grants: { allow: ["fs:read:x"] } }, /no such permission/],
+  [{ limit: {} }, /no option "limit"/],
+  [{ limits: { timeoutMs: 0 } }, /timeoutMs/],
+  [{ pool: { isolate: "thread" } }, /"worker" or "process"/],
+])("createSandbox(%j) is refused", (options, words) => {
+  expect(() => createSandbox(options as SandboxOptions)).toThrow(words);
+});

@@ -1,0 +1,39 @@
+// Tests run from source; the sandbox's runner must be a built file with its engine beside it. Built once per test file.
+
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll } from "vitest";
+import { setSandboxFiles } from "../../src/sandbox/sandbox.ts";
+
+export async function buildSandboxFiles(
+  folder: string,
+  variant: "release" | "debug" = "release",
+): Promise<{ readonly script: string; readonly wasm: string }> {
+  const script = join(folder, "sandbox-runner.mjs");
+  const wasm = join(folder, "quickjs.wasm");
+  const release = "@jitl/quickjs-wasmfile-release-sync";
+  const engine = `@jitl/quickjs-wasmfile-${variant}-sync`;
+  await build({
+    entryPoints: ["src/sandbox/runner.ts"],
+    outfile: script,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "es2022",
+    alias: variant === "release" ? {} : { [release]: engine },
+  });
+  copyFileSync(createRequire(import.meta.url).resolve(`${engine}/wasm`), wasm);
+  return { script, wasm };
+}
+
+export function withSandboxFiles(variant: "release" | "debug" = "release"): void {
+  const folder = mkdtempSync(join(tmpdir(), "ptc-sandbox-"));
+  beforeAll(async () => {
+    const { script, wasm } = await buildSandboxFiles(folder, variant);
+    setSandboxFiles(script, wasm);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
