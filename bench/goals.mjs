@@ -1,5 +1,6 @@
 // What the project promises about speed, and how a run stands against it and against the committed baseline.
 
+import { hostingGoals } from "./hosting.mjs";
 import { geomean, ratiosOf } from "./table.mjs";
 
 /** A ratio to native may be this much above the baseline before `--check` calls it slower: runs differ by a few percent. */
@@ -51,6 +52,7 @@ const goals = [
       return nbb ? [`nbb ${times(geomean(Object.values(nbb)))}`] : [];
     },
   },
+  ...hostingGoals,
 ];
 
 /** The rows for what was measured. `whole` says whether all workloads were. */

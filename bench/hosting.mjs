@@ -32,6 +32,8 @@ function measureWaiting(measure, bundle, names, rounds) {
   );
 }
 
+const ONE_LINER = "(+ 1 2)";
+
 /** The figures of the wanted parts. `names` are the workloads. */
 export function measureHosting({ measure, wanted, bundle, names, rounds }) {
   const figures = {};
@@ -46,6 +48,36 @@ const micros = (us) => (us >= 1000 ? `${(us / 1000).toFixed(2)} ms` : `${us.toFi
 const times = (x) => `${x.toFixed(2)}x`;
 const percent = (ratio) => `${ratio < 1 ? "" : "+"}${((ratio - 1) * 100).toFixed(1)} %`;
 const before = (text) => (text === undefined ? "" : ` (baseline ${text})`);
+
+const besideMonty = (name) => ({
+  of: ({ monty }) => (monty?.[name]?.monty ? monty[name].ptc.new / monty[name].monty.new : undefined),
+  show: times,
+  beside: ({ monty }) => [`ptc ${micros(monty[name].ptc.new)}`, `monty ${micros(monty[name].monty.new)}`],
+});
+
+const isolated = (kind) => ({
+  name: `isolated one-liner (${kind}), over here`,
+  of: ({ isolation }) => isolation && isolation[ONE_LINER][kind] - isolation[ONE_LINER].none,
+  show: (us) => `+${micros(us)}`,
+  atMost: 1000,
+  beside: ({ isolation }) => [`in process ${micros(isolation[ONE_LINER].none)}`],
+});
+
+/** Rows for goals.mjs. */
+export const hostingGoals = [
+  {
+    name: "pure suite with a tool granted",
+    of: ({ waiting }) => waiting?.granted.geomean,
+    show: (ratio) => percent(ratio),
+    atMost: 1.03,
+    beside: ({ waiting }) => [`program with tools in it ${percent(waiting.used.geomean)}`],
+  },
+  isolated("worker"),
+  isolated("process"),
+  { name: "new one-liner, over Monty", atMost: 2, ...besideMonty("one-liner") },
+  { name: "1,000 turns of a loop, over Monty", atMost: 1, ...besideMonty("loop") },
+  { name: "100,000 items, over Monty", atMost: 1, ...besideMonty("pipeline") },
+];
 
 function printWaiting(waiting, baseline) {
   const words = {

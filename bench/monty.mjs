@@ -17,11 +17,13 @@ let fresh = 0;
 /** Each program once per engine; `n` makes the text a new one and is part of the result. */
 const programs = {
   "one-liner": { lisp: (n) => `(+ 1 ${n})`, python: (n) => `1 + ${n}` },
-  "1,000 turns of a loop": {
+  // 1,000 turns
+  loop: {
     lisp: (n) => `(loop [i 0 total ${n}] (if (< i 1000) (recur (inc i) (+ total i)) total))`,
     python: (n) => `total = ${n}\nfor i in range(1000):\n    total += i\ntotal`,
   },
-  "100,000 items filtered, mapped, summed": {
+  // 100,000 items filtered, mapped, summed
+  pipeline: {
     lisp: (n) => `(->> (range 100000) (filter even?) (map (fn [x] (+ x 1))) (reduce + ${n}))`,
     python: (n) => `${n} + sum([x + 1 for x in range(100000) if x % 2 == 0])`,
   },
