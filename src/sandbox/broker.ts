@@ -98,7 +98,9 @@ interface Row extends HostFunction {
 
 const rows: ReadonlyMap<string, Row> = new Map(
   hostFunctions.map((f) => {
-    const schema = { type: "array", prefixItems: [...f.args], minItems: f.required, maxItems: f.params.length };
+    // JSON Schema has no empty prefixItems.
+    const items = f.args.length === 0 ? {} : { prefixItems: [...f.args] };
+    const schema = { type: "array", ...items, minItems: f.required, maxItems: f.params.length };
     return [f.name, { ...f, check: checkFor(schema) }];
   }),
 );

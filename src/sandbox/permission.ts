@@ -80,6 +80,12 @@ export const permissionForms = [
   { form: "tool:<name>", gives: "calling another tool" },
 ] as const;
 
+/** The table of docs/guide/permissions.md. */
+export function renderPermissionForms(): string {
+  const rows = permissionForms.map(({ form, gives }) => `| \`${form}\` | ${gives} |`);
+  return ["| permission | gives |", "|---|---|", ...rows].join("\n");
+}
+
 export const defaultMethods: readonly string[] = ["GET", "HEAD"];
 export const httpMethods: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
