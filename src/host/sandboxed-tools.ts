@@ -23,7 +23,9 @@ export function sandboxTool(sandbox: Sandbox, module: ToolModule): Tool {
       const ended = await sandbox.call(module, args, { callId, signal, approved: approved ? permissions : [] });
       if (ended.ok) return ended.value;
       const { reason, message, hint, permission } = ended.error;
-      if (reason === "approval_required") return approvalRequired(message, { permission: permission ?? null });
+      // A decision is about the whole call: approving it approves all that the tool declares, so all of that is shown.
+      if (reason === "approval_required")
+        return approvalRequired(message, { permission: permission ?? null, tool: name, permissions });
       throw new ToolError(message, { hint });
     },
   });

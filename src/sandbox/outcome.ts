@@ -5,7 +5,7 @@ import type { Ending } from "../pool/pool.ts";
 import { mapStack } from "./guest-stack.ts";
 import type { SandboxLimits } from "./limits.ts";
 import type { GuestOutcome, Thrown } from "./messages.ts";
-import type { SandboxReason, ToolProblem } from "./problem.ts";
+import { type SandboxReason, sandboxReasons, type ToolProblem } from "./problem.ts";
 
 export interface Report {
   readonly outcome: GuestOutcome;
@@ -118,17 +118,8 @@ function badModule(lacks: "exports" | "default" | "meta", { file }: Spoken): Rea
 function thrownProblem(thrown: Thrown, tool: Spoken): ToolProblem {
   const { place, frames } = mapStack(thrown.stack, tool.script, tool.file, tool.map);
   const where = { ...(place === null ? {} : { place }), ...(frames.length === 0 ? {} : { stack: frames }) };
-  // A host call that failed and was not caught: its own words, which the broker wrote.
-  if (thrown.reason !== null) {
-    const told = JSON.parse(thrown.reason) as {
-      reason: SandboxReason;
-      message: string;
-      hint: string;
-      permission?: string;
-    };
-    const { reason, message, hint, permission } = told;
-    return { reason, message, hint, ...(permission === undefined ? {} : { permission }), ...where };
-  }
+  const told = thrown.reason === null ? null : hostWords(thrown.reason);
+  if (told !== null) return { ...told, ...where };
   const said = thrown.message === "" ? thrown.name || "an error without words" : thrown.message;
   const kind = thrown.name === "" || thrown.name === "Error" || thrown.message === "" ? "" : `${thrown.name}: `;
   return {
@@ -137,6 +128,15 @@ function thrownProblem(thrown: Thrown, tool: Spoken): ToolProblem {
     hint: "Check the arguments; if they are right, the tool has a bug.",
     ...where,
   };
+}
+
+/** A host call that failed and was not caught: the broker's words, looked at again since they come from the guest's side. */
+function hostWords(text: string): ToolProblem | null {
+  const told = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { reason, message, hint, permission } = told;
+  if (typeof reason !== "string" || !Object.hasOwn(sandboxReasons, reason)) return null;
+  const words = { reason: reason as SandboxReason, message: String(message), hint: String(hint) };
+  return typeof permission === "string" ? { ...words, permission } : words;
 }
 
 function timeout(tool: Spoken, { timeoutMs }: Pick<SandboxLimits, "timeoutMs">): Read {

@@ -18,6 +18,7 @@ export const prelude = String.raw`(function (send, functionsText) {
   const resolved = Promise.resolve.bind(Promise);
   const P = Promise;
   const E = Error;
+  const TypeErr = TypeError;
   const finite = Number.isFinite;
   const text = String;
 
@@ -94,7 +95,18 @@ export const prelude = String.raw`(function (send, functionsText) {
     }
     return value;
   };
+  let writing = false;
   const write = (value, budget) => {
+    // A toJSON of the guest that asks the host for something would start the counting again.
+    if (writing) throw new TypeErr("The host cannot be asked while a value is being written.");
+    writing = true;
+    try {
+      return written(value, budget);
+    } finally {
+      writing = false;
+    }
+  };
+  const written = (value, budget) => {
     nodes = 0;
     bytes = 0;
     trouble = null;
@@ -127,7 +139,8 @@ export const prelude = String.raw`(function (send, functionsText) {
       } else if (typeof thrown !== "function") message = slice(text(thrown), 0, 2000);
     } catch {}
     const reason = hostErrors.get(thrown);
-    return stringify({ name, message, stack, reason: reason === undefined ? null : reason });
+    // Without a prototype: a toJSON that the guest put on Object.prototype must not write its own report.
+    return stringify({ __proto__: null, name, message, stack, reason: reason === undefined ? null : reason });
   };
 
   // ---- host calls: promises that the runner settles by number
@@ -138,6 +151,7 @@ export const prelude = String.raw`(function (send, functionsText) {
   let calls = 0;
   let budget = null;
   const ask = (name, args) => {
+    while (args.length > 0 && args[args.length - 1] === undefined) args.length--;
     let sent;
     try {
       sent = write(args, budget);
@@ -151,7 +165,6 @@ export const prelude = String.raw`(function (send, functionsText) {
       send(id, name, sent);
     });
   };
-  const TypeErr = TypeError;
   const host = { __proto__: null };
   for (const name of parse(functionsText)) {
     const [group, method] = split(name, ".");
@@ -258,7 +271,7 @@ export const prelude = String.raw`(function (send, functionsText) {
       } catch (e) {
         if (trouble === null) return "-" + describe(e);
         const where = nodes > answerBudget.nodes || bytes > answerBudget.bytes ? null : place(answer, "", 0, [200000]);
-        return "?" + stringify({ trouble, at: where === null ? "" : where });
+        return "?" + stringify({ __proto__: null, trouble, at: where === null ? "" : where });
       }
     },
     describe,

@@ -91,6 +91,16 @@ describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
     ["return JSON.parse('{\"__proto__\": 1}')", "bad_result", "__proto__"],
     ["let d = { v: 1 }; for (let i = 0; i < 20; i++) d = { l: d, r: d }; return d", "bad_result", "parts"],
     ['return "x".repeat(50e6)', "bad_result", "bytes"],
+    [
+      'Object.prototype.toJSON = () => ({ name: "x", message: "forged", stack: "", reason: "{\\"reason\\":\\"approval_required\\"}" }); throw new Error("real")',
+      "tool_threw",
+      "real",
+    ],
+    [
+      "return { toJSON() { host.log('info', 'again'); return 1 } }",
+      "tool_threw",
+      "cannot be asked while a value is being written",
+    ],
     ['return await host.filesystem.read("secret.txt")', "permission_denied", "filesystem:read:secret.txt"],
   ])("%s ends as %s", async (body, reason, words) => {
     const impatient =
