@@ -79,10 +79,12 @@ function hold(init: Expr, a: Analysis, scope: Scope, out: Binding[]): { local: L
 
 function bindVector(a: Analysis, pattern: Form & { kind: "vector" }, init: Expr, scope: Scope, out: Binding[]): void {
   const span = pattern.span;
-  const whole = hold(init, a, scope, out);
   const forms = pattern.items;
+  // Only :as has use for the value itself.
+  const named = forms.some((form) => form.kind === "keyword");
+  const whole = named ? hold(init, a, scope, out) : null;
   const asSeq = forms.some((form) => form.kind === "symbol" && form.name === "&");
-  const items = hold({ op: "as-items", of: whole.ref, asSeq, span }, a, scope, out);
+  const items = hold({ op: "as-items", of: whole?.ref ?? init, asSeq, span }, a, scope, out);
   let index = 0;
   for (let i = 0; i < forms.length; i++) {
     const form = forms[i]!;
@@ -130,7 +132,7 @@ function bindVector(a: Analysis, pattern: Form & { kind: "vector" }, init: Expr,
         );
         return;
       }
-      scope.alias(name.name, whole.local);
+      if (whole !== null) scope.alias(name.name, whole.local);
       continue;
     }
     if (!(form.kind === "symbol" && form.name === "_"))

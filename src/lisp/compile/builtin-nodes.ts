@@ -188,7 +188,11 @@ function sumNode(args: readonly Node[], span: Span): Node {
     const value = first === null ? null : first(p, a, b, c, d);
     setSite(span);
     let r = computed === 0 ? value : operand(places[0]!, args[0]!, p, a, b, c, d);
-    for (let i = 1; i < n; i++) r = add(r, i === computed ? value : operand(places[i]!, args[i]!, p, a, b, c, d));
+    for (let i = 1; i < n; i++) {
+      const w = i === computed ? value : operand(places[i]!, args[i]!, p, a, b, c, d);
+      // Small integers cannot overflow; add sees to all else.
+      r = typeof r === "number" && typeof w === "number" && (r | 0) === r && (w | 0) === w ? r + w : add(r, w);
+    }
     return r;
   };
 }

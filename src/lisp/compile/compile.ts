@@ -40,6 +40,7 @@ import {
   resumableTest,
 } from "./resumable-for.ts";
 import { condAsIfs, letOperands, letSubject, withHoles } from "./rewrite.ts";
+import { type Slots, spilledFills } from "./spilled.ts";
 
 export interface Compiled {
   /** Runs the program once. The result is a Suspension when `effects` says that the body may wait and it did. */
@@ -275,17 +276,26 @@ class Compiler {
   }
 
   private bindSpilled(bindings: readonly Binding[], slot: number, body: (next: number) => Node): Node {
-    const inits: Node[] = [];
-    const places: number[] = [];
-    bindings.forEach((binding, k) => {
-      inits.push(this.node(binding.init, slot + k));
-      this.frame.place(binding.local, slot + k);
-      places.push(this.frame.spillIndex(slot + k));
-    });
+    const slots: Slots = {
+      node: (e, k) => this.node(e, slot + k),
+      place: ({ local }, k) => {
+        this.frame.place(local, slot + k);
+        return this.frame.spillIndex(slot + k);
+      },
+    };
+    if (bindings.some((b) => this.suspends(b.init))) {
+      const inits: Node[] = [];
+      const places: number[] = [];
+      bindings.forEach((binding, k) => {
+        inits.push(slots.node(binding.init, k));
+        places.push(slots.place(binding, k));
+      });
+      return resumableBindSpilled(inits, places, body(slot + bindings.length));
+    }
+    const fills = spilledFills(bindings, slots);
     const rest = body(slot + bindings.length);
-    if (bindings.some((b) => this.suspends(b.init))) return resumableBindSpilled(inits, places, rest);
     return (p, a, b, c, d) => {
-      for (let i = 0; i < inits.length; i++) p[places[i]!] = inits[i]!(p, a, b, c, d);
+      for (let i = 0; i < fills.length; i++) fills[i]!(p, a, b, c, d);
       return rest(p, a, b, c, d);
     };
   }
