@@ -24,7 +24,7 @@ export function sumItems(items: readonly Value[], from: number, init: Value): Va
       const x = items[i];
       if (typeof x !== "number") break;
       const next = total + x;
-      if (!Number.isSafeInteger(next) || !Number.isInteger(x)) break;
+      if (!Number.isInteger(x) || !(Math.abs(next) <= Number.MAX_SAFE_INTEGER)) break;
       total = next;
     }
     if (i === n) return total;
@@ -42,17 +42,14 @@ function sumRest(items: readonly Value[], from: number, init: Value): Value {
 /** init plus the numbers of a range, from the one at `from` on. */
 export function sumCounting(rule: Counting, from: number, n: number, init: Value): Value {
   const { start, step } = rule;
-  let i = from;
-  let rest = init;
-  if (typeof init === "number" && Number.isInteger(init)) {
+  const largest = Math.max(Math.abs(start), Math.abs(start + (n - 1) * step));
+  // When no partial sum can leave the safe integers, none need be looked at.
+  if (typeof init === "number" && Number.isInteger(init) && Math.abs(init) + n * largest <= Number.MAX_SAFE_INTEGER) {
     let total = init;
-    for (; i < n; i++) {
-      const next = total + (start + i * step);
-      if (!Number.isSafeInteger(next)) break;
-      total = next;
-    }
-    rest = total;
+    for (let i = from; i < n; i++) total += start + i * step;
+    return total;
   }
-  for (; i < n; i++) rest = add(rest, start + i * step);
-  return rest;
+  let total = init;
+  for (let i = from; i < n; i++) total = add(total, start + i * step);
+  return total;
 }
