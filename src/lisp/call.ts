@@ -10,6 +10,7 @@ import { typeName } from "./values/describe-type.ts";
 import { type Arity, Fn, type FnCode, NativeFn } from "./values/fn.ts";
 import { InfiniteSeq } from "./values/infinite.ts";
 import { PMap } from "./values/map.ts";
+import { isInteger } from "./values/numbers.ts";
 import { printReadable } from "./values/print.ts";
 import { PSet } from "./values/set.ts";
 import { Keyword, type Value, VarRef } from "./values/value.ts";
@@ -179,6 +180,12 @@ export function callN(f: Value, args: readonly Value[]): Value {
       wrongCount("A vector used as a function", "1", args.length, hint);
     }
     const item = lookup(f, args[0] as Value);
+    if (item === undefined && !isInteger(args[0] as Value))
+      fault(
+        "runtime_error",
+        `A vector used as a function takes an index, got ${preview(args[0] as Value)} (${typeName(args[0] as Value)}).`,
+        "Indexes start at 0: (nth v 0). For items that are maps read the key of each: (map :key v).",
+      );
     if (item === undefined)
       fault(
         "runtime_error",

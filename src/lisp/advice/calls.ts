@@ -4,7 +4,7 @@
 import { callForms } from "../builtins/arity.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
-import type { Adviser } from "./advice.ts";
+import type { Advice, Adviser } from "./advice.ts";
 import { callIn, holds, symbolName, textOf } from "./path.ts";
 
 /** (x) with x = 5, ((f 1)), (1 2 3): the parentheses call something that is no function. */
@@ -13,12 +13,15 @@ export const calledValue: Adviser = (problem, path, { source, forms }) => {
   const head = call?.items[0];
   if (problem.reason !== "not_callable" || call === undefined || head === undefined) return null;
   const name = symbolName(head);
+  if (name !== null && /->>?$/.test(name) && findBuiltin(name) === undefined)
+    return { hint: `Each step of ${name} is a function or a call that lacks one argument, such as inc or (+ 1).` };
   const inside = call.items.map((f) => textOf(f, source, 16)).join(" ");
   if (name !== null && findBuiltin(name) !== undefined && !definesName(forms, name)) {
     const { name: known, row } = findBuiltin(name)!;
     return { hint: `${known} is given something that is no function: ${callForms(name, row)}.` };
   }
   if (name !== null) {
+    if (findBuiltin(name) !== undefined) return shadowing(name);
     const value = /^(.*) is not a function\.$/.exec(problem.message)?.[1];
     return {
       message: value === undefined ? problem.message : `${name} is ${value}, not a function.`,
@@ -28,6 +31,9 @@ export const calledValue: Adviser = (problem, path, { source, forms }) => {
           : `( ) calls its first item: write [${inside}] for a list of data, or put the function first.`,
     };
   }
+  const maker = head.kind === "list" ? symbolName(head.items[0]) : null;
+  if (maker !== null && /^(?:comp|juxt|partial|complement|every-pred|some-fn|fnil)$/.test(maker))
+    return { hint: `Everything given to ${maker} is called: write a function, such as #(+ % 5), in its place.` };
   if (head.kind === "list")
     return {
       hint: call.items.length === 1 ? `Remove the outer parentheses: ${textOf(head, source)}.` : outer(problem.hint),
@@ -39,13 +45,26 @@ export const calledValue: Adviser = (problem, path, { source, forms }) => {
 
 /** Does the program give a builtin's name another meaning? */
 function definesName(forms: readonly Form[], name: string): boolean {
-  return (
-    find(
-      forms,
-      (f) => "items" in f && f.items.some((g, i) => i % 2 === 0 && f.kind === "vector" && symbolName(g) === name),
-    ) !== undefined
-  );
+  const binds = (f: Form): boolean =>
+    f.kind === "vector"
+      ? f.items.some((g, i) => i % 2 === 0 && symbolName(g) === name)
+      : f.kind === "list" && /^def/.test(symbolName(f.items[0]) ?? "") && symbolName(f.items[1]) === name;
+  return find(forms, binds) !== undefined;
 }
+
+function shadowing(name: string): Advice {
+  return {
+    message: `${name} means what the program bound to it here, not the builtin.`,
+    hint: `Give your own value another name, such as my-${name}; then ${callForms(name, findBuiltin(name)!.row)} is the builtin.`,
+  };
+}
+
+/** (let [list xs] (list 1 2)): the arguments fit the builtin that the name no longer means. */
+export const shadowedBuiltin: Adviser = (problem, path, { forms }) => {
+  const name = symbolName(callIn(path)?.items[0]);
+  if (!/arity_error$/.test(problem.reason) || name === null || findBuiltin(name) === undefined) return null;
+  return definesName(forms, name) ? shadowing(name) : null;
+};
 
 function outer(hint: string | undefined): string {
   return hint ?? "The first item in ( ) is called: it must be a function.";
@@ -54,6 +73,8 @@ function outer(hint: string | undefined): string {
 /** case knows no :else and no :default: a lone last form is the default. */
 export const caseDefault: Adviser = (problem, path, { source }) => {
   const call = callIn(path);
+  if (symbolName(call?.items[0]) === "condp" && /No clause matches/.test(problem.message))
+    return { hint: "Add a default as the last form: (condp f x … default)." };
   if (symbolName(call?.items[0]) !== "case" || call === undefined || !/No clause matches/.test(problem.message))
     return null;
   const at = call.items.findIndex(

@@ -147,7 +147,9 @@ export const looseItems: Adviser = (problem, path, { source }) => {
   const head = symbolName(call?.items[0]);
   if (!/arity_error|type_error/.test(problem.reason) || call === undefined || head === null) return null;
   if (!itemTakers.test(head) || isThreaded(call, path)) return null;
-  const at = call.items.findIndex((f, i) => i > 0 && literal.test(f.kind));
+  // A keyword first is the function: (map :a 5).
+  const from = /^f|pred|keyfn/.test(findBuiltin(head)?.row.params[0] ?? "") ? 2 : 1;
+  const at = call.items.findIndex((f, i) => i >= from && literal.test(f.kind));
   const items = call.items.slice(at);
   if (at === -1 || items.length < 2 || !items.every((f) => literal.test(f.kind)) || at > 2) return null;
   const before = call.items.slice(0, at).map((f) => textOf(f, source, 20));

@@ -72,12 +72,17 @@ export const gluedMethod: Adviser = (_problem, path, { source }) => {
       const bare = name.slice(1);
       const text = textOf(value, source, 24);
       const habit = habitOf(bare);
+      const after = siblings[siblings.indexOf(method) + 1];
+      const given = after?.kind === "list" && areGlued(method, after) ? argumentsOf(after.items, source) : "";
       const span = { start: value.span.start, end: method.span.end };
       const covers = { start: span.start, end: siblings.at(-1)!.span.end };
       return {
         message: `${text}${name} is not a call here.`,
         hint:
-          findBuiltin(name) !== undefined ? `Write (${name} ${text}).` : (habit?.hint ?? `Write (${bare} ${text}).`),
+          // The methods are those of strings.
+          findBuiltin(name) !== undefined && (value.kind === "string" || habit === undefined)
+            ? `Write (${name} ${text}).`
+            : (habit?.hint ?? `Write ${callOf(`${text}.${bare}`, given)}.`),
         span,
         covers,
       };
@@ -98,13 +103,15 @@ function indexAdvice(name: Form, index: Form, source: string): Advice | null {
   const slice = /^(\d*):(\d*)$/.exec(written);
   const owner = textOf(name, source, 24);
   const hint =
-    slice !== null
-      ? `Write (subvec ${owner} ${slice[1] || "0"}${slice[2] ? ` ${slice[2]}` : ""}), or (subs …) for text.`
-      : key.kind === "keyword"
-        ? `Write (${textOf(key, source, 24)} ${owner}).`
-        : key.kind === "number" && textOf(key, source).startsWith("-")
-          ? `Write (last ${owner}), or (nth ${owner} (- (count ${owner}) ${textOf(key, source).slice(1)})).`
-          : `Write (${key.kind === "number" ? "nth" : "get"} ${owner} ${textOf(key, source, 24)}).`;
+    owner === "data" && (key.kind === "string" || key.kind === "keyword")
+      ? `Write data/${textOf(key, source, 24).replace(/[":]/g, "")}.`
+      : slice !== null
+        ? `Write (subvec ${owner} ${slice[1] || "0"}${slice[2] ? ` ${slice[2]}` : ""}), or (subs …) for text.`
+        : key.kind === "keyword"
+          ? `Write (${textOf(key, source, 24)} ${owner}).`
+          : key.kind === "number" && textOf(key, source).startsWith("-")
+            ? `Write (last ${owner}), or (nth ${owner} (- (count ${owner}) ${textOf(key, source).slice(1)})).`
+            : `Write (${key.kind === "number" ? "nth" : "get"} ${owner} ${textOf(key, source, 24)}).`;
   const span = { start: name.span.start, end: index.span.end };
   return { message: `${owner}[ … ] does not read an item.`, hint, span, covers: span };
 }

@@ -30,8 +30,10 @@ const noSuggestion = /^(?:Define it first|Did you mean `[^A-Za-z])/;
 
 /** (1 + 2), (x > 5): the first item is an operand, so calling it fails. */
 export const infixCall: Adviser = (problem, path, { source }) => {
-  const arrowed = path.find(({ form }) => form.kind === "list" && symbolName(form.items[1]) === "=>")?.form;
-  if (arrowed?.kind === "list" && arrowed.items.length >= 3) return arrow(arrowed.items, source);
+  for (const { form } of path) {
+    const at = form.kind === "list" ? form.items.findIndex((f, i) => i > 0 && /^[=-]>$/.test(symbolName(f) ?? "")) : -1;
+    if (form.kind === "list" && at > 0 && at + 1 < form.items.length) return arrow(form.items, at, source);
+  }
   const call = callIn(path);
   if (call === undefined || call.items.length < 3) return null;
   const [first, second] = call.items;
@@ -62,14 +64,30 @@ export const infixCall: Adviser = (problem, path, { source }) => {
   };
 };
 
-function arrow(items: readonly Form[], source: string): Advice {
-  const [first, , third] = items;
+/** x => x * 2, alone in ( ) or among the arguments of a call. */
+function arrow(items: readonly Form[], at: number, source: string): Advice {
+  const first = items[at - 1]!;
+  if (first.kind === "vector")
+    return {
+      message: "Functions declare no type for their result.",
+      hint: `Leave out ${textOf(items[at]!, source)} ${textOf(items[at + 1]!, source, 20)}.`,
+      span: { start: items[at]!.span.start, end: items[at + 1]!.span.end },
+      covers: { start: items[at]!.span.start, end: items[at + 1]!.span.end },
+    };
+  const [left, sign, right] = items.slice(at + 1);
   const params =
-    first!.kind === "list" ? first!.items.map((f) => textOf(f, source, 20)).join(" ") : textOf(first!, source, 20);
-  const span = { start: first!.span.start, end: items.at(-1)!.span.end };
+    first.kind === "list" ? first.items.map((f) => textOf(f, source, 20)).join(" ") : textOf(first, source, 20);
+  const operator = operatorOf(sign);
+  const isOperation = operator !== undefined && right !== undefined;
+  const body = isOperation
+    ? `(${operator} ${textOf(left!, source, 20)} ${textOf(right, source, 20)})`
+    : items.length === at + 2
+      ? textOf(left!, source, 30)
+      : "…";
+  const span = { start: first.span.start, end: items.at(-1)!.span.end };
   return {
     message: "Functions are not written with an arrow.",
-    hint: `Write (fn [${params}] ${items.length === 3 ? textOf(third!, source, 30) : "…"}).`,
+    hint: `Write (fn [${params}] ${body}).`,
     span,
     covers: span,
   };
@@ -162,7 +180,9 @@ export const assignment: Adviser = (_problem, path, { source }) => {
       const name = siblings[at];
       const value = siblings[at + 2];
       // (f = 5): inside a call only from its second item on can this be a statement.
-      if (name === undefined || value === undefined || (path[0]!.siblings !== siblings && at === 0)) continue;
+      const isCall = path[0]!.siblings !== siblings && at === 0;
+      if (name === undefined || value === undefined) continue;
+      if (isCall && !/^[-+*/]=$/.test(symbolName(siblings[1]) ?? "")) continue;
       const advice = assignmentOf(name, siblings[at + 1], value, source);
       if (advice !== null) return advice;
     }

@@ -103,3 +103,36 @@ export const bindingPattern: Adviser = (problem, path) => {
     span: map.span,
   };
 };
+
+const bindingForms = /^(?:defn-?|fn|let|loop|for|doseq)$/;
+
+/** [x: int], (let [x: 1] …): a colon and a type after a name. */
+export const annotatedName: Adviser = (problem, path, { source }) => {
+  if (problem.reason !== "parse_error" || !/a name cannot contain a colon/.test(problem.message)) return null;
+  const vector = path.findLast(({ form }) => form.kind === "vector");
+  if (vector === undefined || !bindingForms.test(symbolName(vector.siblings[0]) ?? "")) return null;
+  const name = source.slice(problem.span.start, problem.span.end).replace(/:.*$/, "");
+  return {
+    hint: /^(?:defn-?|fn)$/.test(symbolName(vector.siblings[0]) ?? "")
+      ? `Parameters have no types: write [${name}].`
+      : `Write the bare name: [${name} value].`,
+  };
+};
+
+/** (defn f [x y=2] … y): a parameter with a default value. */
+export const defaultParameter: Adviser = (problem, path, { source }) => {
+  const name = symbolName(path.at(-1)?.form);
+  if (problem.reason !== "unbound_var" || name === null) return null;
+  for (const { form } of path) {
+    const vector = "items" in form ? form.items.find((f) => f.kind === "vector") : undefined;
+    const given =
+      vector?.kind === "vector" ? vector.items.find((f) => symbolName(f)?.startsWith(`${name}=`)) : undefined;
+    if (given === undefined) continue;
+    return {
+      message: `${textOf(given, source)} is one name: parameters have no default values.`,
+      hint: `Write a second arity, (defn f ([x] (f x default)) ([x ${name}] body)), or take a map: [{:keys [${name}] :or {${name} default}}].`,
+      span: given.span,
+    };
+  }
+  return null;
+};

@@ -6,7 +6,7 @@ import { didYouMean, suggest } from "../../base/suggest.ts";
 import { callForms } from "../builtins/arity.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form, FormOf } from "../read/form.ts";
-import type { Adviser, Failed } from "./advice.ts";
+import type { Advice, Adviser, Failed } from "./advice.ts";
 import { callIn, isThreaded, type Step, symbolName, textOf } from "./path.ts";
 
 const gotNil = /\bgot nil\b/;
@@ -83,8 +83,9 @@ export const namedOperand: Adviser = (problem, path, failed) => {
   if (call === undefined || head === null || found === null || problem.hint === undefined) return null;
   const [, name, what] = found;
   if (head !== name && !head.endsWith(`/${name}`)) return null;
-  const operand = blamed(call, path, failed);
-  if (operand === null) return null;
+  const suspects = suspectsIn(call, path, failed);
+  const operand = suspects.length === 1 ? suspects[0]! : null;
+  if (operand === null) return what === "nil" ? oneOfThem(suspects, failed.source) : null;
   const text = textOf(operand, failed.source);
   const message = `${problem.message.replace(/\.$/, "")} for ${text}.`;
   if (what === "nil") {
@@ -96,16 +97,25 @@ export const namedOperand: Adviser = (problem, path, failed) => {
   return { message, hint: `${join} number in text is parsed first: (parse-long ${text}) or (parse-double ${text}).` };
 };
 
-/** The argument to blame, as written: the one the function named, or the only one that can have been it. */
-function blamed(call: FormOf<"list" | "short-fn">, path: readonly Step[], { argument }: Failed): Form | null {
+/** Several names, one of which was nil. */
+function oneOfThem(suspects: readonly (Form | null)[], source: string): Advice | null {
+  const names = suspects.map((f) => (f?.kind === "symbol" ? textOf(f, source, 20) : null));
+  if (names.length < 2 || names.length > 4 || names.includes(null)) return null;
+  const last = names.at(-1);
+  return {
+    hint: `One of ${names.slice(0, -1).join(", ")} and ${last} is nil: look at them with (describe ${last}), and give a default: (or ${last} 0).`,
+  };
+}
+
+/** The arguments to blame, as written (null for a threaded one): those that can have been it. */
+function suspectsIn(call: FormOf<"list" | "short-fn">, path: readonly Step[], { argument }: Failed): (Form | null)[] {
   const args = call.items.slice(1);
-  if (args.some((f) => f.kind === "nil")) return null;
+  if (args.some((f) => f.kind === "nil")) return [];
   const arrow = isThreaded(call, path) ? arrowOf(call, path) : null;
   // The threaded value is not written in the step; the others stand where they are written.
   const written: (Form | null)[] = arrow === null ? args : arrow.endsWith(">>") ? [...args, null] : [null, ...args];
   const suspects = argument === null ? written : argument === 0 ? written.slice(0, 1) : written.slice(1);
-  const open = suspects.filter((f) => f === null || f.kind === "list" || f.kind === "symbol");
-  return open.length === 1 ? (open[0] ?? null) : null;
+  return suspects.filter((f) => f === null || f.kind === "list" || f.kind === "symbol");
 }
 
 function arrowOf(call: Form, path: readonly Step[]): string {
@@ -145,8 +155,10 @@ export const callingBuiltin: Adviser = (problem, path) => {
   if (head === null || name === undefined || problem.hint === undefined) return null;
   const called = findBuiltin(name);
   const calling = findBuiltin(head);
-  if (called === undefined || calling === undefined || called.name === calling.name || head.endsWith(`/${name}`))
-    return null;
+  if (called === undefined || calling === undefined || head === name || head.endsWith(`/${name}`)) return null;
+  // (float "5") fails as double: the program knows the other name.
+  if (called.name === calling.name)
+    return { message: `${head}${problem.message.slice(name.length)}`, hint: problem.hint };
   return { message: calledBy(problem, head), hint: problem.hint };
 };
 

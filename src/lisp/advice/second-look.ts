@@ -5,7 +5,7 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
 import type { Adviser, Failed } from "./advice.ts";
-import { calledValue, caseDefault, deepRecursion, endlessWork, transducer } from "./calls.ts";
+import { calledValue, caseDefault, deepRecursion, endlessWork, shadowedBuiltin, transducer } from "./calls.ts";
 import {
   doubledFunction,
   emptyReduction,
@@ -19,7 +19,16 @@ import {
 } from "./function-arguments.ts";
 import { gluedCall, gluedIndex, gluedMethod, markedString } from "./glued.ts";
 import { assignment, infixCall, infixStatement, infixTest, operatorArgument, ternary } from "./infix.ts";
-import { bindingPattern, boundLater, joiningDot, powerOperator, swallowedCloser } from "./misread.ts";
+import { bareKey, consOrder, predicateOfOne, roundedPlaces, searchedItem, spreadItems } from "./keys-and-items.ts";
+import {
+  annotatedName,
+  bindingPattern,
+  boundLater,
+  defaultParameter,
+  joiningDot,
+  powerOperator,
+  swallowedCloser,
+} from "./misread.ts";
 import { callForm, callingBuiltin, countedLoop, missingData, namedOperand, nilItem, zeroDivisor } from "./operands.ts";
 import { holds, pathTo } from "./path.ts";
 import { backquotes, bareStatement, comprehension, dashComment, wordsInIf, wrappedClauses } from "./statements.ts";
@@ -31,6 +40,8 @@ const advisers: readonly Adviser[] = [
   powerOperator,
   bindingPattern,
   boundLater,
+  annotatedName,
+  defaultParameter,
   joiningDot,
   dashComment,
   bareStatement,
@@ -48,9 +59,16 @@ const advisers: readonly Adviser[] = [
   operatorArgument,
   markedString,
   calledValue,
+  shadowedBuiltin,
   caseDefault,
   wrongArrow,
   misplacedCollection,
+  consOrder,
+  predicateOfOne,
+  searchedItem,
+  roundedPlaces,
+  spreadItems,
+  bareKey,
   looseItems,
   partialOperator,
   doubledFunction,

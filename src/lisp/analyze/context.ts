@@ -3,6 +3,7 @@
 
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
+import { findBuiltin } from "../builtins/index.ts";
 import type { Reason } from "../fault.ts";
 import type { Form } from "../read/form.ts";
 import { type Expr, type FnScope, Local } from "./expr.ts";
@@ -65,6 +66,13 @@ const infix = new Set("+ - * / < > <= >= = == != === && || += -= *= ** %".split(
 /** Analyses one form; `tail` is the recur target when the form is in its tail position. */
 export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) => Expr;
 
+/** What xs[0], m["a"] and data["a"] are called here. */
+function itemHint(owner: string, key: Form): string {
+  if (key.kind === "keyword") return owner === "data" ? `Write data/${key.name}.` : `Write (:${key.name} ${owner}).`;
+  if (key.kind === "string") return owner === "data" ? `Write data/${key.value}.` : `Write (get ${owner} key).`;
+  return `Write (nth ${owner} i).`;
+}
+
 export class Analysis {
   readonly problems: Problem[] = [];
   /** Unbound names already reported, one problem for each being enough; true for those that stand for a form. */
@@ -117,10 +125,20 @@ export class Analysis {
           "Write the operator first, in parentheses, as in (+ a b) or (and a b).",
         );
       }
+      const isGlued = name.span.end === index.span.start;
+      const method = index.kind === "symbol" && index.name.startsWith(".") ? index.name : null;
+      // "abc".length reads as two forms too, and its value would be the method itself.
+      if (method !== null && name.kind !== "symbol" && isGlued && findBuiltin(method) !== undefined)
+        this.problem("invalid_form", index.span, `${method} is not called here.`, `Write (${method} x).`);
       if (name.kind !== "symbol" || index.kind !== "vector" || index.items.length !== 1) continue;
-      if (name.span.end !== index.span.start) continue;
+      if (!isGlued) continue;
       const span = { start: name.span.start, end: index.span.end };
-      this.problem("invalid_form", span, `${name.name}[ … ] does not read an item.`, `Write (nth ${name.name} i).`);
+      this.problem(
+        "invalid_form",
+        span,
+        `${name.name}[ … ] does not read an item.`,
+        itemHint(name.name, index.items[0]!),
+      );
     }
   }
 

@@ -191,7 +191,9 @@ function analyzeDef(once: boolean) {
         a,
         form,
         `${head} takes a name and one value, got ${form.items.length - 1} forms.`,
-        `(${head} name value), or (defn ${name} [args] body) for a function`,
+        rest[0]!.kind === "symbol" && rest[0]!.name === "="
+          ? `(${head} ${name} value), without =`
+          : `(${head} name value), or (defn ${name} [args] body) for a function`,
       );
     const value = rest[0];
     if (value === undefined) return { op: "def", span: form.span, name, init: null, once };

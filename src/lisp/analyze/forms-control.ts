@@ -21,6 +21,14 @@ function comprehension(collect: boolean) {
         `Write ${shape}.`,
       );
     const inside = vector.items.findIndex((f) => f.kind === "symbol" && /^(?:in|of|<-)$/.test(f.name));
+    const letAt = vector.items.findIndex((f) => f.kind === "keyword" && f.name === "let");
+    if (letAt !== -1 && vector.items[letAt + 1]?.kind === "symbol")
+      return a.problem(
+        "invalid_form",
+        vector.items[letAt]!.span,
+        ":let takes a vector of pairs.",
+        "Write :let [y (* x 2)].",
+      );
     if (vector.items.length % 2 !== 0 || vector.items.length === 0 || inside > 0) {
       const names = vector.items.slice(0, inside > 0 ? inside : -1).map(formWords);
       const word = vector.items[inside];
@@ -84,6 +92,14 @@ function comprehension(collect: boolean) {
     if (clauses[0]?.kind !== "each")
       return a.problem("invalid_form", vector.span, `${name} starts with a name and a collection.`, `Write ${shape}.`);
     if (collect && form.items.length < 3) return badShape(a, form, "for needs a body.", shape);
+    const outside = form.items.find((f, i) => i > 1 && f.kind === "keyword" && /^(?:when|while|let)$/.test(f.name));
+    if (outside?.kind === "keyword" && outside !== form.items.at(-1))
+      return a.problem(
+        "invalid_form",
+        outside.span,
+        `:${outside.name} stands outside the vector of ${name}, where it does nothing.`,
+        `Write it inside: (${name} [x coll :${outside.name} …] body).`,
+      );
     return { op: "for", span: form.span, clauses, body: a.body(form.items.slice(2), inner, null, form.span), collect };
   };
 }

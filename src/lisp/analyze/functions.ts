@@ -48,7 +48,7 @@ function analyzeArity(
       locals.push(scope.bind(pattern.name));
       return;
     }
-    const local = scope.bind(a.fresh());
+    const local = scope.bind(`${a.fresh()}${patternWords(pattern)}`);
     locals.push(local);
     patterns.push({ pattern, local });
   };
@@ -126,9 +126,11 @@ export function analyzeFn(
       "invalid_form",
       first?.span ?? span,
       `${head.form} needs a vector of parameters${first === undefined ? "" : ` before ${formWords(first)}`}.`,
-      head.form === "fn"
-        ? `Write (fn [${head.name ?? "x"}] body).`
-        : `Write (${head.form} ${head.name ?? "name"} [${first?.kind === "symbol" ? first.name : "x"}] body).`,
+      head.form === "letfn"
+        ? `Write (${head.name ?? "name"} [x] body).`
+        : head.form === "fn"
+          ? `Write (fn [${head.name ?? "x"}] body).`
+          : `Write (${head.form} ${head.name ?? "name"} [${first?.kind === "symbol" ? first.name : "x"}] body).`,
     );
   }
   const captures: Local[] = [];
@@ -144,8 +146,19 @@ export function analyzeFn(
   };
 }
 
+/** How a call form shows a parameter that is a pattern. */
+function patternWords(pattern: Form): string {
+  if (pattern.kind !== "vector") return "{…}";
+  return `[${pattern.items.map((f) => (f.kind === "symbol" ? f.name : "…")).join(" ")}]`;
+}
+
+/** A name the analyzer made stands before the words for its pattern. */
+function unnamed(name: string): string {
+  return name.replace(/^\u0000\d+/, "");
+}
+
 function paramWords(arity: FnArity): string {
-  const names = arity.params.map((p) => (p.name.startsWith("\u0000") ? "{…}" : p.name));
+  const names = arity.params.map((p) => unnamed(p.name));
   if (arity.variadic) names.splice(names.length - 1, 0, "&");
   return names.join(" ");
 }

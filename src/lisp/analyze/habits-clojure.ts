@@ -31,7 +31,7 @@ const groups: readonly Group[] = [
   {
     hint: "There are no assertions: write (when-not test (fail reason)).",
     forms: "",
-    functions: "assert clojure.test/is",
+    functions: "assert assert-equal assert-equals assertEquals clojure.test/is",
   },
   {
     hint: "There are no macros: write a function with defn, and pass code as (fn [] …).",

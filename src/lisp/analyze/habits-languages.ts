@@ -8,7 +8,16 @@ const functions: readonly (readonly [names: string, hint: string])[] = [
   ["True TRUE", "Write true."],
   ["False FALSE", "Write false."],
   ["NaN nan", "Write ##NaN."],
-  ["pi PI math.pi M_PI", "Use Math/PI."],
+  ["pi PI math.pi M_PI Math/pi", "Use Math/PI."],
+  ["not-nil? not-null? notnull non-nil?", "Use (some? x)."],
+  ["JSON/parse", "Use (json/parse-string s)."],
+  ["JSON/stringify", "Use (json/generate-string x)."],
+  ["Promise.all", "Use (pmap f coll), or (pcalls f g): they overlap tool calls."],
+  ["deftest testing", "Programs hold no tests: evaluate the expression itself, such as (= expected (f x))."],
+  [
+    "env getenv get-env environ",
+    "Programs see nothing of the host's system: the host passes settings in as data/name.",
+  ],
   ["Infinity inf Inf", "Write ##Inf."],
   ["len length size size-of sizeof strlen string-length list-length vector-length cardinality", "Use (count coll)."],
   [

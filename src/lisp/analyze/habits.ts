@@ -36,10 +36,10 @@ export function habitOf(name: string): Habit | undefined {
 export function nearHabit(name: string): { readonly habit: Habit; readonly distance: number } | undefined {
   const [best] = nearest(name, [...habits().keys()].filter(isWord), 1);
   // Habits are many and of all kinds: only a clear slip of the finger leads to one.
-  if (best !== undefined && best.distance > (name.length < 7 ? 1 : 2)) return undefined;
+  if (best !== undefined && best.distance > (name.length < 8 ? 1 : 2)) return undefined;
   return best === undefined ? undefined : { habit: habits().get(best.name)!, distance: best.distance };
 }
 
 function isWord(name: string): boolean {
-  return name.length > 2 && /^[A-Za-z]/.test(name);
+  return name.length > 3 && /^[A-Za-z]/.test(name);
 }

@@ -13,7 +13,8 @@ export function prefixedName(name: string, own: ReadonlySet<string>): string | n
     return `Write the characters themselves: ${name.replaceAll("&gt", ">").replaceAll("&lt", "<").replaceAll("&amp", "&")}.`;
   if (makesObject.test(name) || factory.test(name))
     return "There are no classes or records: use a map with keyword keys, {:x 1 :y 2}.";
-  if (/^![A-Za-z]/.test(name)) return `Write (not ${name.slice(1)}).`;
+  if (/^![A-Za-z]/.test(name))
+    return name.endsWith("?") ? `Write (not (${name.slice(1)} x)).` : `Write (not ${name.slice(1)}).`;
   if (/^[-+][A-Za-z]/.test(name) && own.has(name.slice(1))) return `Write (${name[0]} ${name.slice(1)}).`;
   if (/^\*[A-Za-z]/.test(name) && own.has(name.slice(1)))
     return `To pass its items as arguments write (apply f ${name.slice(1)}).`;
@@ -76,7 +77,8 @@ export function dottedName(
   const habit = habitOf(last);
   if (!own.has(object)) {
     if (habit !== undefined) return habit.hint;
-    if (isBuiltin(last)) return `There are no methods on values: write (${last} …) with ${space} as an argument.`;
+    if (isBuiltin(last))
+      return `There are no methods on values: a key is read with (:${last} ${space}), a function is called as ${methodCall(last, space)}.`;
   } else if (between === "") {
     if (habit !== undefined) return habit.hint.replace(/\bcoll\b|\bs\b/, object);
     if (isBuiltin(last) && last !== "name" && last !== "key" && last !== "val" && last !== "type" && last !== "count")

@@ -178,7 +178,9 @@ function unknownQualified(name: string, slash: number, visible: Visible): string
     const close = suggest(bare, members, 1)[0];
     return close !== undefined
       ? didYouMean([`${prefix}/${close}`])
-      : `${prefix} has: ${members.slice(0, 24).join(", ")}.`;
+      : bare === "now"
+        ? "Use (Instant/now) or (LocalDate/now)."
+        : `${prefix} has: ${members.slice(0, 24).join(", ")}.`;
   }
   const habit = habitOf(bare);
   if (habit !== undefined) return habit.hint;

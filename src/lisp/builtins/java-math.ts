@@ -105,7 +105,13 @@ function javaRound(n: number): Value {
 
 function roundFloat(x: Value): Value {
   if (!isFloat(x))
-    noOverload("Math/round", [x], "An integer needs no rounding; else use (round x) or (Math/round (double x)).");
+    noOverload(
+      "Math/round",
+      [x],
+      typeof x === "string"
+        ? "Parse it first: (Math/round (parse-double s))."
+        : "An integer needs no rounding; else use (round x) or (Math/round (double x)).",
+    );
   return javaRound(asDouble(x));
 }
 

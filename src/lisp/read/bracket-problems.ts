@@ -34,7 +34,7 @@ export function tellWrongCloser({ found, open, remedy, tokens }: WrongCloser, pr
         ? `Add \`${expected}\` at the end of line ${missed.line - 1}: by its indentation line ${missed.line} is outside the \`${open.image}\`.`
         : `Add \`${expected}\` before this \`${found.image}\`.`,
     replace: `Replace this \`${found.image}\` with \`${expected}\`.`,
-    remove: `Remove this \`${found.image}\`.`,
+    remove: `Remove this \`${found.image}\`, or add the opening bracket it belongs to.`,
   }[remedy];
   problems.add(
     spanOf(found),

@@ -51,11 +51,19 @@ export function checkKeyword(word: string): BadName | null {
       hint: `A keyword has one colon, in front: :${shorten(keywordOf(word))}.`,
     };
   const bad = firstBad(word, asciiKeyword);
+  const paths = shorten(
+    word
+      .split(".")
+      .map((k) => `:${k}`)
+      .join(" "),
+  );
   return {
     message: `\`${written}\` is not a keyword: it contains ${described(bad)}.`,
     hint: ascii.has(bad)
       ? `Write ${ascii.get(bad)} instead of ${bad}.`
-      : `Keywords are made of letters, digits and + - * < > = ? ! _, for example :${shorten(keywordOf(word))}.`,
+      : bad === "."
+        ? `Write :${shorten(keywordOf(word))}; a path of keys is read with (get-in m [${paths}]).`
+        : `Keywords are made of letters, digits and + - * < > = ? ! _, for example :${shorten(keywordOf(word))}.`,
   };
 }
 

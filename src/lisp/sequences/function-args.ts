@@ -81,7 +81,7 @@ function wrongArity(use: Use, code: FnCode, count: number, coll: Value): never {
   const arities = codeArities(code);
   const noun = arities === "1" ? "argument" : "arguments";
   const name = code.name ?? "the function";
-  const entries = coll instanceof PMap && takes(code, count + 1);
+  const entries = coll instanceof PMap && takes(code, count + 1) && !use.who.startsWith("update-");
   fault(
     "arity_error",
     `${use.who} calls ${name} with ${count} ${count === 1 ? "argument" : "arguments"} (${use.gives}), but ${name} takes ${arities} ${noun}.`,

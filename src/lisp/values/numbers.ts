@@ -5,6 +5,7 @@ import { Fault, fault, typeReason } from "../fault.ts";
 import { activeLimits, charge, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { largeDoubleDigits } from "./double-digits.ts";
+import { PMap } from "./map.ts";
 import { PSet } from "./set.ts";
 import { Temporal } from "./temporal.ts";
 import { Flt, Keyword, type Value } from "./value.ts";
@@ -102,7 +103,13 @@ function numberHint(op: string, v: Value): string | null {
     return /^[-+*/<>=]|^m(?:ax|in)$/.test(op)
       ? `To combine the items write (apply ${op} coll); to change each one (map #(${op} % n) coll).`
       : `For each item write (map ${op} coll).`;
-  if (v instanceof Temporal) return "Order dates and times with (compare a b) or (.isBefore a b).";
+  if (v instanceof Temporal)
+    return op === "-"
+      ? "Count the days with (.between ChronoUnit/DAYS start end), or go back with (.minusDays date n)."
+      : op === "+"
+        ? "Go on with (.plusDays date n)."
+        : "Order dates and times with (compare a b) or (.isBefore a b).";
+  if (v instanceof PMap) return "Read a field of it: (:key m). A reduce over maps needs a start: (reduce f 0 coll).";
   if (v instanceof Keyword) return `Read the field first: (:${v.name} item).`;
   return null;
 }
