@@ -1,6 +1,7 @@
 // `npm run bench`: the speed of ptc as ratios within one run. Every engine runs in fresh processes that take turns.
 //
-//   --only suite,startup,small,reader,waiting,tools,isolation,monty or names of workloads (comma separated)   what to measure
+//   --only a,b     what to measure: suite, startup, small, reader, waiting, tools, isolation, monty, or workloads by name;
+//                  costs (of limits and number tests) is measured only when named
 //   --rounds N     processes per engine (2); the fastest result counts
 //   --json         the figures as JSON instead of tables
 //   --save         writes bench/baseline.json, against which later runs are shown
@@ -13,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { measureCosts, printCosts } from "./costs.mjs";
 import { complaints, printStanding, standing } from "./goals.mjs";
 import { hostingParts, measureHosting, printHosting } from "./hosting.mjs";
 import { startup } from "./startup.mjs";
@@ -30,7 +32,7 @@ const { values: flags } = parseArgs({
   },
 });
 const baselineFile = "bench/baseline.json";
-const parts = ["suite", "startup", "small", "reader", ...hostingParts];
+const parts = ["suite", "startup", "small", "reader", "costs", ...hostingParts];
 const only = flags.only.split(",").filter((word) => word !== "");
 for (const word of only)
   if (!parts.includes(word) && !(word in workloads)) {
@@ -80,7 +82,7 @@ function measureSuite(names, bundle) {
 }
 
 /** Parts of the interpreter the library does not export, in one file. */
-async function bundleParts(outfile) {
+async function bundleParts(outfile, plugins = []) {
   const parts = ["lisp/run.ts", "lisp/read/reader.ts", "lisp/limits.ts"];
   await build({
     stdin: { contents: parts.map((part) => `export * from "./src/${part}";`).join(""), resolveDir: process.cwd() },
@@ -89,6 +91,7 @@ async function bundleParts(outfile) {
     platform: "neutral",
     mainFields: ["module", "main"],
     outfile,
+    plugins,
     logLevel: "warning",
   });
   return outfile;
@@ -119,6 +122,13 @@ try {
   }
   if (wanted("reader")) figures.reader = measure(["bench/reader.mjs", bundle]);
   const rounds = Number(flags.rounds);
+  if (only.includes("costs"))
+    figures.costs = await measureCosts({
+      measure,
+      bundle: (name, plugins) => bundleParts(join(folder, `${name.replaceAll(" ", "-")}.mjs`), plugins),
+      names: Object.keys(workloads),
+      rounds,
+    });
   Object.assign(figures, measureHosting({ measure, wanted, bundle, names: Object.keys(workloads), rounds }));
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -131,6 +141,7 @@ else {
   if (figures.suite !== undefined) printSuite(figures.suite, baseline);
   printStanding(rows, figures);
   printHosting(figures, baseline);
+  if (figures.costs !== undefined) printCosts(figures.costs);
 }
 if (flags.save) {
   const { suite, ...rest } = figures;
