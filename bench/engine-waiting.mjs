@@ -2,6 +2,7 @@
 // bundle, the settings (comma separated), the names of the workloads. Several settings take turns, sample by sample, so
 // that a busy moment of the machine hits them all. Settings:
 //   none      no tools
+//   again     the same once more
 //   granted   a tool is granted, the program does not use it
 //   used      the program also has a function calling the tool and others that reach it
 //   session   the same in a session, where a later turn may give any name a function that waits
@@ -23,7 +24,7 @@ const waiting = `
 
 function engine(setting) {
   const session = new Session(setting === "session" ? {} : { single: true });
-  const options = setting === "none" ? {} : { tools: { names: ["fetch"], call: () => null } };
+  const options = setting === "none" || setting === "again" ? {} : { tools: { names: ["fetch"], call: () => null } };
   const turn = (source) => {
     const result = session.turn(source, options);
     if (!result.ok) throw new Error(`${source.slice(0, 60)}: ${result.error.message}`);
