@@ -225,20 +225,31 @@ describe("budgets of one tool call", () => {
   });
 
   it("at most so many at once; the others wait their turn and none is lost", async () => {
-    let running = 0;
-    let most = 0;
+    const running = new Map<number, () => void>();
     const { call } = bench(OPEN, {
-      limits: { hostConcurrency: 4 },
+      limits: { hostConcurrency: 2 },
       callTool: async (_, args) => {
-        most = Math.max(most, ++running);
-        await new Promise((done) => setTimeout(done, 1));
-        running--;
-        return { ok: true, value: args };
+        const { i } = args as { i: number };
+        await new Promise<void>((end) => running.set(i, end));
+        running.delete(i);
+        return { ok: true, value: i };
       },
     });
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => call("tool", ["x", { i }])));
-    expect(answers.map(resultOf)).toEqual(Array.from({ length: 200 }, (_, i) => ({ i })));
-    expect(most).toBe(4);
+    const settled = () => new Promise((done) => setImmediate(done));
+    const end = async (i: number) => {
+      running.get(i)!();
+      await settled();
+    };
+    const calls = [0, 1, 2].map((i) => call("tool", ["x", { i }]));
+    await settled();
+    expect([...running.keys()]).toEqual([0, 1]);
+    await end(0);
+    // The place of the first went to the third: a newcomer must wait.
+    calls.push(call("tool", ["x", { i: 3 }]));
+    await settled();
+    expect([...running.keys()]).toEqual([1, 2]);
+    for (const i of [1, 2, 3]) await end(i);
+    expect((await Promise.all(calls)).map(resultOf)).toEqual([0, 1, 2, 3]);
   });
 
   it("a cancelled call gets nothing more", async () => {

@@ -174,12 +174,11 @@ describe("headers", () => {
     ["x-a", "\u010d\u010ainjected: 1"],
   ])("%j: %j is refused", async (name, value) => {
     const { port, seen } = await serve(echo);
-    const answer = await bench([local(port)]).call("http.fetch", [
-      `http://127.0.0.1:${port}`,
-      { headers: { [name]: value } },
-    ]);
+    const { call, events } = bench([local(port)]);
+    const answer = await call("http.fetch", [`http://127.0.0.1:${port}`, { headers: { [name]: value } }]);
     expect(reasonOf(answer)).toBe("bad_arguments");
     expect(seen).toEqual([]);
+    expect(events.filter((e) => e.type === "permission")).toEqual([]);
   });
 
   it("twice in other letters is refused", async () => {
@@ -360,6 +359,25 @@ describe("where a name leads", () => {
   });
 });
 
+it("a fetch that a rule asks about waits for the approval it names, and passes with it", async () => {
+  const { port, seen } = await serve((_, response) => response.end("done"));
+  const { call } = bench([], { policy: { ask: [local(port)] } });
+  const send = (approved: readonly string[]) =>
+    call(
+      "http.fetch",
+      [`http://127.0.0.1:${port}/`, { method: "POST", body: "x" }],
+      caller([local(port)], { approved }),
+    );
+  const waiting = await send([]);
+  expect(waiting).toMatchObject({
+    reason: "approval_required",
+    permission: `http:fetch:127.0.0.1:${port}?methods=POST`,
+  });
+  expect(seen).toEqual([]);
+  expect(reasonOf(await send([`http:fetch:127.0.0.1:${port}`]))).toBe("approval_required");
+  expect(reasonOf(await send([waiting.ok ? "" : waiting.permission!]))).toBe("ok");
+});
+
 describe("redirects", () => {
   const redirecting = (status: number, to: string) => (_: Seen, response: ServerResponse) => {
     response.writeHead(status, { location: to });
@@ -476,6 +494,27 @@ describe("bounds", () => {
       expect(textOf(answer)).toContain("50000");
     }
     await expect.poll(() => closed).toBe(2);
+  });
+
+  it("a body that is announced too long is not waited for, and one that HEAD announces is no body", async () => {
+    const { port } = await serve((_, response) => {
+      response.writeHead(200, { "content-length": "1000000000" });
+      response.flushHeaders();
+    });
+    const { call } = bench([local(port, "?maxBytes=50000")], { limits: { httpMs: 5000 } });
+    const url = `http://127.0.0.1:${port}/`;
+    expect(textOf(await call("http.fetch", [url]))).toContain("longer than 50000 bytes");
+    const got = resultOf(await call("http.fetch", [url, { method: "HEAD" }])) as Fetched;
+    expect([got.headers["content-length"], got.body]).toEqual(["1000000000", ""]);
+  });
+
+  it("an endless body ends at the budget of the tool call too", async () => {
+    const { port } = await serve((_, response) => {
+      const timer = setInterval(() => response.write("x".repeat(1000)), 1);
+      response.on("close", () => clearInterval(timer));
+    });
+    const { call } = bench([local(port)], { limits: { hostBytes: 20_000 } });
+    expect(textOf(await call("http.fetch", [`http://127.0.0.1:${port}/`]))).toContain("20000 bytes that a tool call");
   });
 
   it("the narrowest of declaration, grant and limit is the cap", async () => {

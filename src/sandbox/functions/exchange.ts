@@ -62,7 +62,7 @@ export function exchange(outgoing: Outgoing, bounds: ExchangeBounds): Promise<In
     bounds.signal.addEventListener("abort", stop, { once: true });
     sent.on("error", fail);
     sent.on("response", (response) =>
-      collect(response, bounds).then((incoming) => {
+      collect(response, outgoing.method, bounds).then((incoming) => {
         settle();
         fulfil(incoming);
         sent.destroy();
@@ -82,8 +82,9 @@ function only(addresses: readonly string[]): LookupFunction {
   };
 }
 
-async function collect(response: IncomingMessage, bounds: ExchangeBounds): Promise<Incoming> {
-  const announced = Number(response.headers["content-length"] ?? 0);
+async function collect(response: IncomingMessage, method: string, bounds: ExchangeBounds): Promise<Incoming> {
+  // HEAD announces a body that it does not send.
+  const announced = method === "HEAD" ? 0 : Number(response.headers["content-length"] ?? 0);
   if (announced > bounds.maxBytes) throw tooLong(bounds.maxBytes);
   const chunks: Buffer[] = [];
   let bytes = 0;

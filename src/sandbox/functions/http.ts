@@ -7,7 +7,7 @@ import type { Decision } from "../policy.ts";
 import { type HttpRequest, unbracketed } from "../request.ts";
 import { exchange, type Incoming } from "./exchange.ts";
 import { type HostContext, type HostFunction, Refusal } from "./host-function.ts";
-import { checkedHeaders, checkFilledHeader, harmlessAbroad } from "./http-headers.ts";
+import { checkedHeaders, checkValue, harmlessAbroad } from "./http-headers.ts";
 import { fillBody, fillPlain, fillQuery, mentionsSecret } from "./secrets.ts";
 
 interface FetchOptions {
@@ -188,7 +188,7 @@ function withSecrets(hop: Hop, safe: boolean, context: HostContext) {
     return context.secrets.reveal(name);
   };
   const headers = Object.fromEntries(
-    Object.entries(hop.headers).map(([name, value]) => [name, checkFilledHeader(name, fillPlain(value, mark, reveal))]),
+    Object.entries(hop.headers).map(([name, value]) => [name, checkValue(name, fillPlain(value, mark, reveal))]),
   );
   const type =
     hop.headers["content-type"] ?? (hop.body !== null && /^\s*[[{]/.test(hop.body) ? "application/json" : "");
