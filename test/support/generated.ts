@@ -9,7 +9,9 @@ function compare(path: string, expected: string): void {
   const file = new URL(path, root);
   if (process.env.UPDATE !== undefined) writeFileSync(file, expected);
   const actual = existsSync(file) ? readFileSync(file, "utf8") : "";
-  expect(actual === expected, `${path} lags behind its source: run UPDATE=1 npx vitest run test/docs test/stdlib`).toBe(true);
+  expect(actual === expected, `${path} lags behind its source: run UPDATE=1 npx vitest run test/docs test/stdlib`).toBe(
+    true,
+  );
 }
 
 /** The whole file is generated. */
