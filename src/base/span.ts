@@ -13,8 +13,6 @@ export interface Place {
   readonly column: number;
 }
 
-export const noSpan: Span = Object.freeze({ start: 0, end: 0 });
-
 export function placeOf(source: string, offset: number): Place {
   const at = Math.max(0, Math.min(offset, source.length));
   let line = 1;

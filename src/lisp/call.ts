@@ -241,7 +241,7 @@ export function notCallable(f: Value): never {
 }
 
 /** Without a hint the second look (advice/) shows how a builtin of that name is called. */
-export function wrongCount(name: string, expected: string, got: number, hint: string | null = null): never {
+function wrongCount(name: string, expected: string, got: number, hint: string | null = null): never {
   const words = `${expected} ${/^(?:at least )?1$/.test(expected) ? "argument" : "arguments"}`;
   fault("arity_error", `${name} takes ${words}, got ${got}.`, hint);
 }
@@ -253,7 +253,7 @@ function callHint(code: FnCode): string {
   return `Call it as ${params.map((p) => (p === "" ? `(${name})` : `(${name} ${p})`)).join(" or ")}.`;
 }
 
-export function arityText(min: number, max: number): string {
+function arityText(min: number, max: number): string {
   if (min === max) return String(min);
   if (max === Number.POSITIVE_INFINITY) return `at least ${min}`;
   return max === min + 1 ? `${min} or ${max}` : `${min} to ${max}`;

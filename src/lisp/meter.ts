@@ -212,10 +212,6 @@ export function setSite(span: Span): void {
   site = span;
 }
 
-export function currentSite(): Span | null {
-  return site;
-}
-
 export function currentDepth(): number {
   return depth;
 }

@@ -26,10 +26,6 @@ export class Suspension {
   }
 }
 
-export function isSuspension(v: unknown): v is Suspension {
-  return v instanceof Suspension;
-}
-
 /** Runs a stepwise builtin. It yields only when a function it called suspended; then its remainder becomes a frame. */
 export function drive(steps: Generator<Suspension, Value, Value>): Value {
   return settle(steps, steps.next());

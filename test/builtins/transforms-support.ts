@@ -17,7 +17,7 @@ import { Fault } from "../../src/lisp/fault.ts";
 import { type Limits, withDefaults } from "../../src/lisp/limits.ts";
 import { newMeter, swapMeter } from "../../src/lisp/meter.ts";
 import { PrintLog } from "../../src/lisp/prints.ts";
-import { isSuspension, Suspension } from "../../src/lisp/suspension.ts";
+import { Suspension } from "../../src/lisp/suspension.ts";
 import { Fn, NativeFn } from "../../src/lisp/values/fn.ts";
 import { InfiniteSeq } from "../../src/lisp/values/infinite.ts";
 import { PMap } from "../../src/lisp/values/map.ts";
@@ -96,12 +96,12 @@ export function show(name: string, ...args: Plain[]): string {
 /** The printed result of a call that waits. */
 export async function showLater(name: string, ...args: Plain[]): Promise<string> {
   let v = call(name, ...args);
-  while (isSuspension(v)) {
+  while (v instanceof Suspension) {
     const waiting: Suspension = v;
     let next = await waiting.promise;
     for (let i = 0; i < waiting.frames.length; i++) {
       next = waiting.frames[i]!(next);
-      if (isSuspension(next)) {
+      if (next instanceof Suspension) {
         (next as Suspension).frames.push(...waiting.frames.slice(i + 1));
         break;
       }

@@ -1,6 +1,7 @@
 // Operators between their operands, as most languages write them: (a + b), (if x > 5 …), x = 5, (x => y), a ? b : c.
 
 import type { Span } from "../../base/span.ts";
+import { foreignOperators } from "../analyze/spelling.ts";
 import { findBuiltin } from "../builtins/index.ts";
 import type { Form } from "../read/form.ts";
 import type { Advice, Adviser } from "./advice.ts";
@@ -9,15 +10,8 @@ import { callIn, holds, symbolName, textOf } from "./path.ts";
 /** Operators as written elsewhere, and what they are here. */
 const operators: ReadonlyMap<string, string> = new Map([
   ...["+", "-", "*", "/", "<", ">", "<=", ">=", "=", "and", "or", "not=", "mod", "rem"].map((o) => [o, o] as const),
-  ["==", "="],
-  ["===", "="],
-  ["!=", "not="],
-  ["!==", "not="],
+  ...foreignOperators,
   ["<>", "not="],
-  ["&&", "and"],
-  ["||", "or"],
-  ["%", "mod"],
-  ["**", "pow"],
   ["is", "="],
 ]);
 

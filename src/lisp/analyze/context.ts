@@ -7,6 +7,7 @@ import { findBuiltin } from "../builtins/index.ts";
 import type { Reason } from "../fault.ts";
 import type { Form } from "../read/form.ts";
 import { type Expr, type FnScope, Local } from "./expr.ts";
+import { foreignOperators } from "./spelling.ts";
 
 /** A loop or function that a recur may jump to. */
 export interface RecurTarget {
@@ -61,7 +62,7 @@ export class Scope {
 const mostProblems = 50;
 
 /** Operators that other languages write between their operands. */
-const infix = new Set("+ - * / < > <= >= = == != === && || += -= *= ** %".split(" "));
+const infix = new Set([..."+ - * / < > <= >= = += -= *=".split(" "), ...foreignOperators.keys()]);
 
 /** Analyses one form; `tail` is the recur target when the form is in its tail position. */
 export type AnalyzeForm = (form: Form, scope: Scope, tail: RecurTarget | null) => Expr;

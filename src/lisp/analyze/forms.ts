@@ -91,7 +91,7 @@ function namesIn(form: Form): FormOf<"symbol">[] {
     : form.items.flatMap((f, i) => (i % 2 === 0 && f.kind === "symbol" ? [f] : []));
 }
 
-export function nilAt(form: Form): Form {
+function nilAt(form: Form): Form {
   return { kind: "nil", span: form.span };
 }
 

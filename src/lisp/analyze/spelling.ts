@@ -31,7 +31,8 @@ export function prefixedName(name: string, own: ReadonlySet<string>): string | n
   return null;
 }
 
-const operators: ReadonlyMap<string, string> = new Map([
+/** Operators of other languages, and what they are here. */
+export const foreignOperators: ReadonlyMap<string, string> = new Map([
   ["==", "="],
   ["===", "="],
   ["!=", "not="],
@@ -49,7 +50,7 @@ export function gluedOperator(name: string, own: ReadonlySet<string>): string | 
   const [, left, operator, right] = m as unknown as [string, string, string, string];
   const known = (operand: string) => /^\d/.test(operand) || own.has(operand);
   if (operator === "-" ? !(known(left) && known(right)) : !(known(left) || known(right))) return null;
-  return `Write (${operators.get(operator) ?? operator} ${left} ${right}): the operator comes first, spaces between.`;
+  return `Write (${foreignOperators.get(operator) ?? operator} ${left} ${right}): the operator comes first, spaces between.`;
 }
 
 /** m.key, xs.length, Math.max, obj.method: property access of other languages. */

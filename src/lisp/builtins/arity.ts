@@ -10,7 +10,7 @@ export interface ArityRange {
 
 const cache = new WeakMap<Builtin, ArityRange>();
 
-export function arityOf(row: Builtin): ArityRange {
+function arityOf(row: Builtin): ArityRange {
   let range = cache.get(row);
   if (range === undefined) {
     const counts = new Set<number>();

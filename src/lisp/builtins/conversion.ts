@@ -20,7 +20,7 @@ import type { Value } from "../values/value.ts";
 const LONG_LIMIT = 9223372036854775808n;
 
 /** The code point of a one-character string, which is what a character is; null for any other value. */
-export function codePointOf(v: Value): number | null {
+function codePointOf(v: Value): number | null {
   if (typeof v !== "string" || v.length === 0 || v.length > 2) return null;
   const code = v.codePointAt(0) as number;
   return v.length === (code > 0xffff ? 2 : 1) ? code : null;

@@ -8,7 +8,7 @@ import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 import { REGISTERS } from "./frame.ts";
 
-export const RECUR = { recur: true } as unknown as Value;
+const RECUR = { recur: true } as unknown as Value;
 
 let r0: Value = null;
 let r1: Value = null;

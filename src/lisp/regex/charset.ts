@@ -1,7 +1,7 @@
 // A set of code points, kept as sorted ranges that neither touch nor overlap. Everything a pattern can match in one step
 // is such a set, so complements, intersections and "can these two ever meet?" are exact questions.
 
-export const maxCodePoint = 0x10ffff;
+const maxCodePoint = 0x10ffff;
 
 export class CharSet {
   private latin: Uint8Array | null = null;

@@ -7,7 +7,7 @@ import { empty, type Fold, type Mode, type Node, type Pattern, RegexProblem } fr
 import { type Cursor, Flag, folded, parseClass, parseEscapedSet } from "./parse-class.ts";
 import { terminators, unicodeWord, vertical } from "./properties.ts";
 
-export const maxPatternLength = 4096;
+const maxPatternLength = 4096;
 const maxNesting = 50;
 const maxCount = 1_000_000;
 /** Nodes after writing out counted groups: (ab){3} counts as three copies. */

@@ -16,7 +16,7 @@ import { telling, type Use, wantFunction } from "./function-args.ts";
 export const mapUse: Use = { who: "map", form: "(map f coll)", gives: "an item of each collection" };
 export const mapvUse: Use = { who: "mapv", form: "(mapv f coll)", gives: "an item of each collection" };
 export const pmapUse: Use = { who: "pmap", form: "(pmap f coll)", gives: "an item of each collection" };
-export const mapIndexedUse: Use = { who: "map-indexed", form: "(map-indexed f coll)", gives: "an index and an item" };
+const mapIndexedUse: Use = { who: "map-indexed", form: "(map-indexed f coll)", gives: "an index and an item" };
 
 /** The fast twin for one collection. */
 export function mapOne(use: Use, tag: VecTag, f: Value, coll: Value): Value {

@@ -6,7 +6,7 @@ import { fault } from "../fault.ts";
 import { charge } from "../meter.ts";
 import { Temporal } from "./temporal.ts";
 
-export const NANOS = 1_000_000_000;
+const NANOS = 1_000_000_000;
 const DAY_SECONDS = 86_400n;
 const LONG_MAX = 9_223_372_036_854_775_807n;
 const LONG_MIN = -LONG_MAX - 1n;

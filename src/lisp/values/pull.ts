@@ -58,7 +58,7 @@ export class Walk {
 }
 
 /** One item of a running recipe. The depth counter is raised only while host frames are really on the stack. */
-export function* pullOne(pull: Pull): Steps {
+function* pullOne(pull: Pull): Steps {
   const steps = pull();
   enter(PULL_WEIGHT);
   let step = steps.next();

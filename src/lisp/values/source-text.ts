@@ -142,7 +142,7 @@ function temporalText(t: Temporal): string {
 }
 
 /** A function's own text as an expression: (defn f "doc" {…} [x] …) is (fn f [x] …). */
-export function asExpression(source: string): string {
+function asExpression(source: string): string {
   const [form] = readProgram(source, activeLimits()).forms;
   if (form?.kind !== "list" || form.items[0]?.kind !== "symbol" || !form.items[0].name.startsWith("defn"))
     return source;

@@ -31,7 +31,7 @@ export function isCollection(v: Value): boolean {
   return v instanceof Vec || v instanceof PMap || v instanceof PSet || v instanceof InfiniteSeq;
 }
 
-export function notText(v: Value, who: string): never {
+function notText(v: Value, who: string): never {
   fault("type_error", `${who} expects a string, got ${typeName(v)}.`, textHint(v));
 }
 
