@@ -20,7 +20,8 @@ beforeAll(() => {
   mkdirSync(source);
   // The folders that `files` names, as they are in the repository, and dist as it is built.
   for (const name of ["package.json", ...about.files])
-    if (name !== "dist" && existsSync(join(root, name))) cpSync(join(root, name), join(source, name));
+    if (name !== "dist" && existsSync(join(root, name)))
+      cpSync(join(root, name), join(source, name), { recursive: true });
   cpSync(builtFolder(), join(source, "dist"), { recursive: true });
   run(source, "npm", "pack", "--ignore-scripts", "--pack-destination", folder);
   const project = join(folder, "project");
