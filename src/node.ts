@@ -58,7 +58,13 @@ export {
 export { type BrokerEvent, createMemoryKv, type KvStore } from "./sandbox/broker.ts";
 export type { ToolSource } from "./sandbox/bundle.ts";
 export type { SandboxLimits } from "./sandbox/limits.ts";
-export { type SandboxReason, ToolLoadError, type ToolPlace, type ToolProblem } from "./sandbox/problem.ts";
+export {
+  type SandboxReason,
+  sandboxReasons,
+  ToolLoadError,
+  type ToolPlace,
+  type ToolProblem,
+} from "./sandbox/problem.ts";
 export {
   type CallOptions,
   type CallResult,
@@ -67,4 +73,5 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from "./sandbox/sandbox.ts";
+export { checkTools, type Finding, type ToolReport } from "./sandbox/tool-check.ts";
 export type { ToolExample, ToolMeta, ToolModule, ToolModuleData } from "./sandbox/tool-module.ts";

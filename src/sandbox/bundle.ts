@@ -98,6 +98,8 @@ function problemsOf(failure: BuildFailure, file: string): ToolProblem[] {
     ];
   return errors.map(({ text, location }) => {
     const unresolved = /Could not resolve "([^"]+)"/.exec(text)?.[1];
+    if (location === null && unresolved !== undefined)
+      return { reason: "syntax_error", message: `${file} cannot be read.`, hint: "Check the spelling of the path." };
     const message =
       unresolved === undefined ? `${text.replace(/\.$/, "")}.` : `The import "${unresolved}" cannot be found.`;
     const place =
@@ -107,11 +109,16 @@ function problemsOf(failure: BuildFailure, file: string): ToolProblem[] {
             place: {
               file: basename(location.file) === basename(file) ? file : location.file,
               line: location.line,
-              column: location.column + 1,
+              column: unitsIn(location.lineText, location.column) + 1,
             },
           };
     return { reason: "syntax_error", message, hint: hintFor(text, unresolved), ...place };
   });
+}
+
+/** esbuild counts bytes of UTF-8; everybody here counts UTF-16 units. */
+function unitsIn(line: string, bytes: number): number {
+  return Buffer.from(line).subarray(0, bytes).toString().length;
 }
 
 function hintFor(text: string, unresolved: string | undefined): string {

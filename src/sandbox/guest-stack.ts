@@ -31,12 +31,9 @@ export function mapStack(stack: string, name: string, file: string, map: string 
   return { place, frames };
 }
 
-/** The tool's own file as the user wrote it; an imported one by the end of its path. */
+/** The tool's own file as the user wrote it; an imported one relative to the tool's folder, or by its package. */
 function sourceName(source: string | null, file: string): string {
-  if (source === null) return file;
-  const own = file.slice(file.lastIndexOf("/") + 1);
-  const name = source.slice(source.lastIndexOf("/") + 1);
-  if (name === own) return file;
+  if (source === null || source === file.slice(file.lastIndexOf("/") + 1)) return file;
   const inside = source.lastIndexOf("node_modules/");
-  return inside === -1 ? name : source.slice(inside + "node_modules/".length);
+  return inside === -1 ? source : source.slice(inside + "node_modules/".length);
 }

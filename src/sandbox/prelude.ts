@@ -159,9 +159,11 @@ export const prelude = String.raw`(function (send, functionsText) {
       if (trouble === null) throw e;
       throw new TypeErr("What was passed to host." + name + " " + trouble + ".");
     }
+    // Made here, where the tool's own lines are on the stack; when the answer comes they are gone.
+    const error = new E("");
     return new P((yes, no) => {
       const id = ++calls;
-      waiting[id] = { __proto__: null, yes, no };
+      waiting[id] = { __proto__: null, yes, no, error };
       send(id, name, sent);
     });
   };
@@ -255,7 +257,8 @@ export const prelude = String.raw`(function (send, functionsText) {
       const given = parse(answerText);
       if (ok) promise.yes(given);
       else {
-        const error = new E(given.message);
+        const { error } = promise;
+        error.message = given.message;
         error.name = given.name;
         if (given.hint) error.hint = given.hint;
         hostErrors.set(error, answerText);

@@ -26,7 +26,7 @@ import { checkMeta } from "./meta.ts";
 import { isDoubtful, no, type Read, type Report, readEnding, type Spoken, saidOf } from "./outcome.ts";
 import { parsePermissions } from "./permission.ts";
 import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
-import { ToolLoadError, type ToolProblem } from "./problem.ts";
+import { ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
 import type { ToolModule, ToolModuleData } from "./tool-module.ts";
 
 export interface SandboxOptions {
@@ -163,7 +163,7 @@ class PooledSandbox implements Sandbox {
           reason: "bad_meta",
           message: `${at}: ${message}`,
           hint,
-          place: metaPlace(bundle, at),
+          place: metaPlace(source, at),
         }),
       );
       throw new ToolLoadError(bundle.file, problems);
@@ -329,7 +329,7 @@ class PooledSandbox implements Sandbox {
         ok: false,
         reason: "host_error",
         message: `There is no tool ${name} here.`,
-        hint: "Offer it to the sandbox, or call another.",
+        hint: "Offer it to the sandbox (ptc tool run --tools), or call another.",
       };
     if (caller.deterministic && !tool.meta.deterministic)
       return {
@@ -459,20 +459,18 @@ function atFile(problem: ToolProblem, bundle: Bundle): ToolProblem {
 }
 
 /** Where meta stands in the source, as well as that can be told without reading it as a program. */
-function metaPlace(
-  bundle: Bundle,
-  at: string,
-): { readonly file: string; readonly line: number; readonly column: number } {
+function metaPlace(from: ToolSource, at: string): ToolPlace {
+  const file = "file" in from ? from.file : from.name;
   let source = "";
   try {
-    source = readFileSync(bundle.file, "utf8");
+    source = "file" in from ? readFileSync(file, "utf8") : from.source;
   } catch {
-    return { file: bundle.file, line: 1, column: 1 };
+    return { file, line: 1, column: 1 };
   }
   const start = Math.max(0, source.search(/export\s+const\s+meta\b/));
   const field = /^meta\.(\w+)/.exec(at)?.[1];
   const inside = field === undefined ? -1 : source.slice(start).search(new RegExp(`\\b${field}\\b["']?\\s*:`));
   const offset = inside === -1 ? start : start + inside;
   const before = source.slice(0, offset).split("\n");
-  return { file: bundle.file, line: before.length, column: before.at(-1)!.length + 1 };
+  return { file, line: before.length, column: before.at(-1)!.length + 1 };
 }

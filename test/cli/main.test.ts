@@ -44,7 +44,7 @@ test.each([true, false])("an internal error of the interpreter has exit code 70 
 test("every command shows its flags and runs under its own name in its examples", async () => {
   for (const command of commands) {
     const shell = recording();
-    expect(await main([command.name, "--help"], none, shell)).toBe(EXIT.ok);
+    expect(await main([...command.name.split(" "), "--help"], none, shell)).toBe(EXIT.ok);
     const help = shell.lines.join("\n");
     for (const flag of command.flags) expect(help).toContain(`--${flag.name}`);
     expect(command.examples.some((example) => example.includes(`ptc ${command.name}`))).toBe(true);

@@ -157,12 +157,16 @@ describe("modules", () => {
     const tool = await sandbox.load({ file });
     expect(await sandbox.call(tool, { x: 4 })).toMatchObject({ ok: true, value: 2 });
     const failed = await sandbox.call(tool, { x: 3 });
-    expect(failed).toMatchObject({ ok: false, error: { reason: "tool_threw", place: { file: "half.ts", line: 2 } } });
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { reason: "tool_threw", place: { file: "lib/half.ts", line: 2 } },
+    });
     if (!failed.ok) expect(failed.error.stack?.join(" ")).toContain(`${file}:4:`);
   });
 
   test.each([
     ["let x = ;", "syntax_error", "Unexpected", 1, 9],
+    ["const é = '😀'; let x = ;", "syntax_error", "Unexpected", 1, 25],
     ['import fs from "node:fs"; export default fs', "syntax_error", "node:fs", 1, 16],
     ["export const meta = {}", "bad_module", "no default export", 1, 1],
     ["export default () => 1", "bad_module", "no meta", 1, 1],
@@ -245,6 +249,12 @@ describe("permissions", () => {
     expect(await answer(sandbox, body, { path: "../outside.txt" }, meta)).toContain("permission_denied");
     expect(decisions).toContain("allow filesystem:read:data/a.txt");
     expect(decisions.some((d) => d.startsWith("deny"))).toBe(true);
+  });
+
+  test("a refusal points at the call in the tool's source", async () => {
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const body = 'await null;\n  return await host.filesystem.read("x.txt")';
+    expect(await answer(sandbox, body)).toMatchObject({ reason: "permission_denied", place: { line: 4, column: 32 } });
   });
 
   test("ask suspends a program until a person has decided", async () => {

@@ -6,6 +6,8 @@ export interface Flag {
   readonly name: string;
   /** The placeholder of its value; a flag without one is a switch. */
   readonly value?: string;
+  /** It may be given several times, and every value counts. */
+  readonly repeatable?: true;
   readonly summary: string;
 }
 
@@ -13,8 +15,10 @@ export interface Arguments {
   readonly positional: readonly string[];
   /** Was the switch given? */
   has(name: string): boolean;
-  /** The value given to a flag. */
+  /** The value given to a flag; the last one when it was given again. */
   text(name: string): string | undefined;
+  /** Every value given to a repeatable flag. */
+  all(name: string): readonly string[];
 }
 
 export interface Shell {
@@ -33,6 +37,7 @@ export interface Modules {
 }
 
 export interface Command {
+  /** One word, or a group and a word: "tool run". */
   readonly name: string;
   /** The ways to call it, without "ptc". */
   readonly usage: readonly [string, ...string[]];
@@ -64,7 +69,9 @@ export function asksForHelp(argv: readonly string[]): boolean {
 
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
   const positional: string[] = [];
-  const flags = new Map<string, string>();
+  const flags = new Map<string, string[]>();
+  const give = (flag: Flag, value: string): void =>
+    void flags.set(flag.name, flag.repeatable === true ? [...(flags.get(flag.name) ?? []), value] : [value]);
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i]!;
     if (word === "--") {
@@ -81,15 +88,20 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
     if (flag === undefined) throw new UsageError(unknownFlag(command, written));
     if (flag.value === undefined) {
       if (eq !== -1) throw new UsageError(`${written} takes no value.`);
-      flags.set(flag.name, "");
+      give(flag, "");
       continue;
     }
     const value = eq === -1 ? argv[++i] : word.slice(eq + 1);
     if (value === undefined || value === "")
       throw new UsageError(`${written} needs a value: ${written} ${flag.value}.`);
-    flags.set(flag.name, value);
+    give(flag, value);
   }
-  return { positional, has: (name) => flags.has(name), text: (name) => flags.get(name) };
+  return {
+    positional,
+    has: (name) => flags.has(name),
+    text: (name) => flags.get(name)?.at(-1),
+    all: (name) => flags.get(name) ?? [],
+  };
 }
 
 function unknownFlag(command: Command, written: string): string {

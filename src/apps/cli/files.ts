@@ -89,8 +89,10 @@ export function readData(path: string, shell: Shell): PMap {
   return parseData(readText(path), nameOf(path), shell);
 }
 
+const wrapIt = 'Wrap it: {"items": …} is read as data/items.';
+
 /** Refuses text that is no JSON object, with its place. */
-export function parseData(text: string, file: string, shell: Shell): PMap {
+export function parseData(text: string, file: string, shell: Shell, asObject = wrapIt): PMap {
   const refuse = (message: string, offset: number, hint: string): never => {
     // The end of the text is shown where the text ends, not on the empty line after it.
     const start = Math.min(offset, text.trimEnd().length);
@@ -106,5 +108,5 @@ export function parseData(text: string, file: string, shell: Shell): PMap {
     if (e instanceof Fault) throw new UsageError(`Cannot read ${file}: ${e.message}`);
     throw e;
   }
-  return refuse("The data is not a JSON object.", text.search(/\S/), 'Wrap it: {"items": …} is read as data/items.');
+  return refuse("The data is not a JSON object.", text.search(/\S/), asObject);
 }

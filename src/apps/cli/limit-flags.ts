@@ -27,6 +27,14 @@ export function limitsFrom(args: Arguments): Partial<Limits> {
   };
 }
 
+/** Of a base tool: what its engine may grow to. */
+export const memoryFlag: Flag = { name: "memory", value: "BYTES", summary: "memory its engine may grow to (64m)" };
+
+export function memoryFrom(args: Arguments): { readonly memoryBytes?: number } {
+  const memoryBytes = size(args, "memory");
+  return memoryBytes === undefined ? {} : { memoryBytes };
+}
+
 function count(args: Arguments, name: string): number | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;

@@ -21,6 +21,9 @@ import { replayCommand } from "./replay.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
 import { ReaderGone, terminal } from "./terminal.ts";
+import { toolCheckCommand } from "./tool-check.ts";
+import { toolNewCommand } from "./tool-new.ts";
+import { toolRunCommand } from "./tool-run.ts";
 
 declare const __PTC_VERSION__: string;
 
@@ -34,6 +37,9 @@ export const commands: readonly Command[] = [
   fmtCommand,
   docCommand,
   explainCommand,
+  toolNewCommand,
+  toolRunCommand,
+  toolCheckCommand,
 ];
 
 /** Runs one command line to its exit code; it never throws. */
@@ -52,17 +58,25 @@ export async function main(argv: readonly string[], modules: Modules, shell: She
 }
 
 async function dispatch(argv: readonly string[], modules: Modules, shell: Shell): Promise<number> {
-  const [name, ...rest] = argv;
+  const [name] = argv;
   if (name === undefined) throw new UsageError(overview());
   if (name === "--version" || name === "-V" || name === "-v") {
     shell.out(__PTC_VERSION__);
     return EXIT.ok;
   }
   if (name === "--help" || name === "-h" || name === "help") {
-    shell.out(name === "help" && rest[0] !== undefined ? helpText(commandNamed(rest[0])) : overview());
+    const [asked] = name === "help" ? argv.slice(1) : [];
+    const all = asked !== undefined && isGroup(asked) && argv.length === 2;
+    shell.out(
+      asked === undefined ? overview() : all ? groupOverview(asked) : helpText(commandIn(argv.slice(1)).command),
+    );
     return EXIT.ok;
   }
-  const command = commandNamed(name);
+  if (isGroup(name) && asksForHelp(argv.slice(1, 2))) {
+    shell.out(groupOverview(name));
+    return EXIT.ok;
+  }
+  const { command, rest } = commandIn(argv);
   if (asksForHelp(rest)) {
     shell.out(helpText(command));
     return EXIT.ok;
@@ -70,9 +84,23 @@ async function dispatch(argv: readonly string[], modules: Modules, shell: Shell)
   return command.run(parseArguments(command, rest), shell, modules);
 }
 
+/** The first word of commands that have two. */
+function isGroup(word: string): boolean {
+  return commands.some((c) => c.name.startsWith(`${word} `));
+}
+
+function commandIn([first = "", ...more]: readonly string[]): { command: Command; rest: readonly string[] } {
+  if (!isGroup(first)) return { command: commandNamed(first), rest: more };
+  const [second, ...rest] = more;
+  if (second === undefined) throw new UsageError(groupOverview(first));
+  return { command: commandNamed(`${first} ${second}`), rest };
+}
+
 function commandNamed(name: string): Command {
   const found = commands.find((c) => c.name === name);
   if (found !== undefined) return found;
+  const [group, word] = name.split(" ");
+  if (word !== undefined) throw new UsageError(`ptc ${group} has no command ${word}. ${nextStep(name)}`);
   const kind = name.startsWith("-") ? "flag" : "command";
   throw new UsageError(`ptc has no ${kind} ${name}. ${nextStep(name)}`);
 }
@@ -80,21 +108,30 @@ function commandNamed(name: string): Command {
 /** People forget the command: an expression or a file in its place says which one was meant. */
 function nextStep(name: string): string {
   if (/^[([{#'"]/.test(name)) return `Did you mean ptc eval '${name.replaceAll("'", "'\\''")}'?`;
+  if (/^tool .*\.[jt]s$/.test(name)) return `Did you mean ptc tool run ${name.slice(5)}?`;
   if (/\.(clj[cs]?|ptc|lisp)$/.test(name)) return `Did you mean ptc run ${name}?`;
   const names = name.startsWith("-") ? ["--help", "--version"] : [...commands.map((c) => c.name), "help"];
   const [near] = suggest(name, names, 1);
   return near === undefined ? "ptc --help lists them all." : `Did you mean ptc ${near}?`;
 }
 
+const columns = Math.max(...commands.map((c) => c.name.length));
+const row = (c: Command): string => `  ptc ${c.name.padEnd(columns)} ${c.summary}`;
+
 function overview(): string {
   return [
     "ptc: PTC-Lisp for agents",
     "",
-    ...commands.map((c) => `  ptc ${c.name.padEnd(8)} ${c.summary}`),
+    ...commands.map(row),
     "",
     "  ptc --version",
     "",
     "ptc COMMAND --help shows flags and examples. A FILE may be - for standard input.",
     "Data goes to stdout, words to stderr. Exit codes: 0 fine, 1 the program, 2 the usage, 70 a bug in ptc.",
   ].join("\n");
+}
+
+function groupOverview(group: string): string {
+  const those = commands.filter((c) => c.name.startsWith(`${group} `));
+  return [...those.map(row), "", `ptc ${group} COMMAND --help shows flags and examples.`].join("\n");
 }

@@ -88,7 +88,7 @@ const flagOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Hints speak of the library's limits; on the command line some are flags and the others cannot be raised. */
-function inFlags(hint: string): string {
+export function inFlags(hint: string): string {
   return hint
     .replace(/\blimits\.(\w+)/g, (written, name: string) => flagOf.get(name) ?? written)
     .replace(/, or raise limits\.\w+/, "");

@@ -1,0 +1,60 @@
+// Which files hold base tools, and loading them with problems shown in their source.
+
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Sandbox, ToolModule, ToolSource } from "../../node.ts";
+import { type Shell, UsageError } from "./command.ts";
+import { readText, whyNot } from "./files.ts";
+import type { Library } from "./hosted.ts";
+import { type NamedTool, renderToolProblem } from "./tool-problem.ts";
+
+const STDIN = "stdin.ts";
+
+/** Modules say that they are base tools: they export meta. */
+export function exportsMeta(text: string): boolean {
+  return /^\s*export\s+(?:const|let|var)\s+meta\b|^\s*export\s*\{[^}]*\bmeta\b[^}]*\}/m.test(text);
+}
+
+/**
+ * The base tools that a path names: the file itself when it exports meta or is TypeScript, and of a folder every module in it
+ * that exports meta. None for a module that is to be run in this process.
+ */
+export function baseToolFiles(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return /\.m?ts$/.test(path) || exportsMeta(readText(path)) ? [path] : [];
+  const found = folderFiles(path).filter((file) => exportsMeta(readText(file)));
+  if (found.length === 0)
+    throw new UsageError(
+      `${path} holds no base tools: no module in it says export const meta. See ptc tool new --help.`,
+    );
+  return found;
+}
+
+function folderFiles(path: string): readonly string[] {
+  try {
+    return readdirSync(path)
+      .filter((name) => /\.m?[jt]s$/.test(name) && !/\.(?:d|test|spec)\.m?[jt]s$/.test(name))
+      .sort()
+      .map((name) => join(path, name));
+  } catch (e) {
+    throw new UsageError(`Cannot read ${path}: ${whyNot(e)}.`);
+  }
+}
+
+/** The tool in a file, or on standard input. A missing file is a mistake of the caller, not of the tool. */
+export function sourceOf(path: string): { readonly source: ToolSource; readonly named: NamedTool } {
+  const text = readText(path);
+  if (path !== "-") return { source: { file: path }, named: { file: path } };
+  return { source: { name: STDIN, source: text }, named: { file: STDIN, source: text } };
+}
+
+/** Loads a tool; what is wrong with it is thrown as rendered text. */
+export async function loadTool(library: Library, sandbox: Sandbox, path: string, shell: Shell): Promise<ToolModule> {
+  const { source, named } = sourceOf(path);
+  try {
+    return await sandbox.load(source);
+  } catch (e) {
+    if (!(e instanceof library.ToolLoadError)) throw e;
+    throw new UsageError(e.problems.map((p) => renderToolProblem(p, named, shell.colorErr)).join("\n"));
+  }
+}
