@@ -3,7 +3,7 @@
 
 import { geomean } from "./table.mjs";
 
-export const hostingParts = ["waiting", "tools", "isolation", "monty"];
+export const hostingParts = ["waiting", "tools", "isolation", "recovery", "monty"];
 
 /**
  * What is compared, and where it runs. An engine whose program never waits runs the code of one without tools, so those
@@ -46,6 +46,7 @@ export function measureHosting({ measure, wanted, bundle, names, rounds }) {
   if (wanted("waiting")) figures.waiting = measureWaiting(measure, bundle, names, rounds);
   if (wanted("tools")) figures.tools = measure(["bench/tool-calls.mjs"]);
   if (wanted("isolation")) figures.isolation = measure(["bench/isolation.mjs"]);
+  if (wanted("recovery")) figures.recovery = measure(["bench/recovery.mjs"]);
   if (wanted("monty")) figures.monty = measure(["bench/monty.mjs"]);
   return figures;
 }
@@ -114,6 +115,13 @@ function printIsolation(isolation, baseline) {
   }
 }
 
+function printRecovery({ replayPerCall, ...kinds }) {
+  console.log("\nAfter a run that never ends (medians)\n");
+  for (const [kind, { late, next }] of Object.entries(kinds))
+    console.log(`${kind}: stopped ${late.toFixed(1)} ms past its limit, the next run takes ${next.toFixed(0)} ms`);
+  console.log(`replay: ${micros(replayPerCall)} per recorded call`);
+}
+
 function printMonty(monty, baseline) {
   console.log("\nptc beside Monty: a new text read and run, and the same prepared once\n");
   for (const [name, row] of Object.entries(monty)) {
@@ -141,5 +149,6 @@ export function printHosting(figures, baseline) {
     }
   }
   if (figures.isolation !== undefined) printIsolation(figures.isolation, baseline?.isolation);
+  if (figures.recovery !== undefined) printRecovery(figures.recovery);
   if (figures.monty !== undefined) printMonty(figures.monty, baseline?.monty);
 }

@@ -32,6 +32,12 @@ export async function resume(
   const start = startOf(events);
   const waiting = events.findLast((e) => e.type === "tool-end" && e.outcome.ok === "approval");
   if (waiting?.type !== "tool-end") return refuse("resume: this run does not wait for an approval.");
+  // Going on with "[redacted]" in the place of a secret would do something else than what was approved.
+  const hidden = events.find((e) => e.type === "tool-end" && e.outcome.ok === true && e.outcome.redacted);
+  if (hidden?.type === "tool-end")
+    return refuse(
+      `resume: the record hides secret fields of tool/${hidden.tool}, so the run cannot go on as it was. Start it again.`,
+    );
   const all = [...decisions, { ...decision, callId: decision.callId ?? waiting.id }];
   const { now, seed } = start;
   const result = await prepare(

@@ -160,6 +160,17 @@ describe("approval", () => {
     const declined = await resume(second.suspended, { approved: false, reason: "too much" }, { tools });
     expect(declined).toMatchObject({ error: { reason: "tool_error", message: expect.stringContaining("too much") } });
   });
+
+  it("does not go on with hidden fields in the place of secrets", async () => {
+    const before = done.length;
+    const answer = { account: 7, token: "s3cret" };
+    const login = defineTool({ name: "login", inputSchema: {}, secretFields: ["token"], run: async () => answer });
+    const tools = [pay, login];
+    const r = await run("(tool/pay {:amount (:token (tool/login {}))})", { tools });
+    if (r.outcome !== "approval") throw new Error(text(r));
+    await expect(resume(r.suspended, { approved: true }, { tools })).rejects.toThrow(/secret fields of tool\/login/);
+    expect(done.length).toBe(before);
+  });
 });
 
 describe("text for models", () => {
