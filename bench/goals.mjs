@@ -71,13 +71,13 @@ export function standing(figures, baseline, whole) {
 export function printStanding(rows, figures) {
   if (rows.length === 0) return;
   console.log(
-    `${"Promises".padEnd(36)}${"now".padStart(10)}${"goal".padStart(12)}${"".padStart(8)}${"baseline".padStart(11)}${"ratio".padStart(8)}   beside it`,
+    `${"Promises".padEnd(41)}${"now".padStart(10)}${"goal".padStart(13)}${"".padStart(8)}${"baseline".padStart(11)}${"ratio".padStart(8)}   beside it`,
   );
   for (const { goal, now, before, met } of rows) {
     const limit = goal.atMost === undefined ? `>= ${goal.show(goal.atLeast)}` : `<= ${goal.show(goal.atMost)}`;
     const was = before === undefined ? "-" : goal.show(before);
     const ratio = before === undefined ? "-" : (now / before).toFixed(2);
-    const left = `${goal.name.padEnd(36)}${goal.show(now).padStart(10)}${limit.padStart(12)}${(met ? "met" : "MISSED").padStart(8)}`;
+    const left = `${goal.name.padEnd(41)}${goal.show(now).padStart(10)}${limit.padStart(13)}${(met ? "met" : "MISSED").padStart(8)}`;
     console.log(`${left}${was.padStart(11)}${ratio.padStart(8)}   ${goal.beside(figures).join(", ")}`);
   }
 }
