@@ -1,28 +1,9 @@
 // Everything that can go wrong with a base tool, as data: what a caller, a program or a model may read. Hosts' paths,
 // environment and stack traces are never in it; guest stacks are mapped to the tool's own source.
 
-export const sandboxReasons = {
-  syntax_error: "The tool's source does not parse or bundle.",
-  bad_module: "The module lacks its default function or its meta.",
-  bad_meta: "What the module says of itself does not hold together.",
-  bundle_too_large: "The bundled script is larger than allowed.",
-  bad_arguments: "The arguments do not fit the tool's contract.",
-  bad_result: "The answer is not JSON, is too large, or does not fit the tool's contract.",
-  tool_threw: "The tool threw an error.",
-  no_answer: "The tool's promise never settles.",
-  timeout: "The tool took longer than it may.",
-  memory_exceeded: "The tool used more memory than it may.",
-  stack_overflow: "The tool recursed too deeply.",
-  too_many_jobs: "The tool started more promise jobs than it may.",
-  permission_denied: "The tool asked for something that it may not have.",
-  approval_required: "A person must approve what the tool asks for.",
-  host_error: "Something the tool asked of its host failed.",
-  limit_exceeded: "The tool asked its host for more than it may.",
-  cancelled: "The host cancelled the call.",
-  engine_failed: "The engine under the tool ended unexpectedly.",
-} as const;
+import { type SandboxReason, sandboxReasons } from "./reasons.ts";
 
-export type SandboxReason = keyof typeof sandboxReasons;
+export { type SandboxReason, sandboxReasons };
 
 export interface ToolPlace {
   readonly file: string;

@@ -1,8 +1,9 @@
-// ptc explain: the long answer for each reason a program can fail with.
+// ptc explain: the long answer for each reason a program or a base tool can fail with.
 
 import { suggest } from "../../base/suggest.ts";
 import { wrap } from "../../lisp/docs/doc.ts";
 import { reasons } from "../../lisp/reasons.ts";
+import { sandboxReasons } from "../../sandbox/reasons.ts";
 import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 
 export const explainCommand: Command = {
@@ -16,22 +17,43 @@ export const explainCommand: Command = {
     const [name] = args.positional;
     const json = args.has("json");
     if (name === undefined) {
-      for (const [reason, page] of reasons)
-        shell.out(json ? JSON.stringify({ reason, ...page }) : `${reason.padEnd(28)} ${page.summary}`);
+      for (const { reason, of, ...page } of pages)
+        shell.out(json ? JSON.stringify({ reason, of, ...page }) : `${reason.padEnd(28)} ${page.summary}`);
       return EXIT.ok;
     }
-    const page = reasons.get(name);
-    if (page === undefined) {
-      const [near] = suggest(name, reasons.keys(), 1);
+    const found = pages.filter((page) => page.reason === name);
+    if (found.length === 0) {
+      const [near] = suggest(
+        name,
+        pages.map((page) => page.reason),
+        1,
+      );
       throw new UsageError(
         `There is no reason ${name}.${near === undefined ? " ptc explain lists them all." : ` Did you mean ${near}?`}`,
       );
     }
-    if (json) shell.out(JSON.stringify({ reason: name, ...page }));
-    else
-      shell.out(
-        `${name}: ${page.summary}\n\n${wrap(page.text, 100)}\n\nExample:\n  ${page.wrong}\nInstead:\n  ${page.right}`,
-      );
+    if (json) for (const page of found) shell.out(JSON.stringify(page));
+    else shell.out(found.map(textOf).join("\n\n"));
     return EXIT.ok;
   },
 };
+
+interface Page {
+  readonly reason: string;
+  /** Who fails: some reasons are those of programs and of base tools. */
+  readonly of: "program" | "base tool";
+  readonly summary: string;
+  readonly text: string;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+const pages: readonly Page[] = [
+  ...[...reasons].map(([reason, page]) => ({ reason, of: "program" as const, ...page })),
+  ...Object.entries(sandboxReasons).map(([reason, page]) => ({ reason, of: "base tool" as const, ...page })),
+];
+
+function textOf({ reason, of, summary, text, wrong, right }: Page): string {
+  const head = of === "program" ? reason : `${reason} of a base tool`;
+  return `${head}: ${summary}\n\n${wrap(text, 100)}\n\nExample:\n  ${wrong}\nInstead:\n  ${right}`;
+}

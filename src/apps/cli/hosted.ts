@@ -1,16 +1,16 @@
 // Runs with tools, isolation or a trace, through the library a host would use. It is loaded when asked for: plain runs
 // start without it.
 
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { runProgram, withLimits } from "../../lisp/run.ts";
 import { toJsonText } from "../../lisp/values/json.ts";
-import type { NodeRunOptions, Result, RunEvent, Tools } from "../../node.ts";
+import type { NodeRunOptions, Result, RunEvent } from "../../node.ts";
 import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
 import { nameOf, parseData, readText, whyNot } from "./files.ts";
+import { toolsFrom } from "./given-tools.ts";
 import { host } from "./host.ts";
 import { errorAnswer, showProblems } from "./output.ts";
 import { progressLine } from "./progress.ts";
+import { grantFlags } from "./sandbox-flags.ts";
 
 export type Library = typeof import("../../node.ts");
 
@@ -20,9 +20,15 @@ export const isolationFlags: readonly Flag[] = [
 ];
 
 export const toolFlags: readonly Flag[] = [
-  { name: "tools", value: "FILE.mjs", summary: "a module that exports tools: a list as default, or one export each" },
+  {
+    name: "tools",
+    value: "PATH",
+    repeatable: true,
+    summary: "a module that exports tools, or base tools: a file or folder of modules that export meta",
+  },
   { name: "trace", value: "FILE.jsonl", summary: "write what happens to a file that ptc replay reads" },
   ...isolationFlags,
+  ...grantFlags,
 ];
 
 export function isHosted(args: Arguments): boolean {
@@ -41,24 +47,6 @@ export function isolateFrom(args: Arguments): "none" | "worker" | "process" {
   const where = args.text("isolate") ?? "none";
   if (where === "none" || where === "worker" || where === "process") return where;
   throw new UsageError(`--isolate takes worker, process or none; got ${where}.`);
-}
-
-/** The tools a module exports: a default export that is a list or an object of them, else every export that has `run`. */
-export async function toolsFrom(path: string | undefined, modules: Modules): Promise<Tools> {
-  if (path === undefined) return [];
-  readText(path); // Node's own words for a missing module name folders the user never typed
-  let exported: Record<string, unknown>;
-  try {
-    exported = (await modules.file(pathToFileURL(resolve(path)).href)) as Record<string, unknown>;
-  } catch (e) {
-    throw new UsageError(`Cannot load the tools of ${path}: ${e instanceof Error ? e.message : String(e)}.`);
-  }
-  const given = exported.default ?? exported.tools;
-  if (given !== undefined) return given as Tools;
-  const named = Object.values(exported).filter((v) => typeof v === "object" && v !== null && "run" in v);
-  if (named.length === 0)
-    throw new UsageError(`${path} exports no tools. Export a list: export default [{ name, signature, run }].`);
-  return named as unknown as Tools;
 }
 
 /** Runs `work` with the listeners the flags ask for; what a host does wrong becomes a usage error. */
@@ -109,7 +97,7 @@ export async function runHosted(
   const dataJson = dataFile === undefined ? null : readText(dataFile);
   if (dataFile !== undefined && dataJson !== null) parseData(dataJson, nameOf(dataFile), shell);
   const library = await modules.library();
-  const tools = await toolsFrom(args.text("tools"), modules);
+  const { tools, close } = await toolsFrom(args, library, shell, modules);
   const result = await withListeners(args, library, shell, (listeners) =>
     library.run(source, {
       ...host,
@@ -119,7 +107,7 @@ export async function runHosted(
       limits,
       ...(dataJson === null ? {} : { dataJson }),
     }),
-  );
+  ).finally(close);
   return showHosted(result, source, name, args.has("json"), shell);
 }
 

@@ -2,17 +2,20 @@
 
 import { type Command, jsonFlag, UsageError } from "./command.ts";
 import { readText } from "./files.ts";
-import { showHosted, toolFlags, toolsFrom, withListeners } from "./hosted.ts";
+import { toolsFrom } from "./given-tools.ts";
+import { showHosted, toolFlags, withListeners } from "./hosted.ts";
+import { grantFlags } from "./sandbox-flags.ts";
 
 export const resumeCommand: Command = {
   name: "resume",
-  usage: ["resume RUN.jsonl --approve --tools FILE.mjs", "resume RUN.jsonl --decline [--reason TEXT] --tools FILE.mjs"],
+  usage: ["resume RUN.jsonl --approve --tools PATH", "resume RUN.jsonl --decline [--reason TEXT] --tools PATH"],
   summary: "goes on with a run that a tool suspended for approval",
   flags: [
     { name: "approve", summary: "the person approves the call" },
     { name: "decline", summary: "the person declines; the program sees an error" },
     { name: "reason", value: "TEXT", summary: "said to the program when declined" },
     ...toolFlags.filter((f) => f.name === "tools" || f.name === "trace"),
+    ...grantFlags,
     jsonFlag,
   ],
   notes: ["The record is what ptc run --trace wrote. Calls made before are answered from it and not made again."],
@@ -24,7 +27,7 @@ export const resumeCommand: Command = {
     if (args.has("approve") === args.has("decline")) throw new UsageError("Give one of --approve and --decline.");
     const text = readText(file);
     const library = await modules.library();
-    const tools = await toolsFrom(args.text("tools"), modules);
+    const { tools, close } = await toolsFrom(args, library, shell, modules);
     const reason = args.text("reason");
     const decision = { approved: args.has("approve"), ...(reason === undefined ? {} : { reason }) };
     let source = "";
@@ -33,7 +36,7 @@ export const resumeCommand: Command = {
       const start = events.find((e) => e.type === "run-start");
       source = start?.type === "run-start" ? start.source : "";
       return library.resume(JSON.stringify({ ptc: 1, events }), decision, { tools, ...listeners });
-    });
+    }).finally(close);
     return showHosted(result, source, file, args.has("json"), shell);
   },
 };

@@ -10,7 +10,7 @@ import { showResult } from "./output.ts";
 
 export const runCommand: Command = {
   name: "run",
-  usage: ["run FILE [--data FILE.json] [--tools FILE.mjs] [--json]"],
+  usage: ["run FILE [--data FILE.json] [--tools PATH]… [--grant PERM]… [--json]"],
   summary: "runs a program; data/name reads the keys of the data file",
   flags: [
     { name: "data", value: "FILE.json", summary: "a JSON object the program reads as data/key" },
@@ -18,11 +18,17 @@ export const runCommand: Command = {
     ...toolFlags,
     ...limitFlags,
   ],
-  notes: [limitNote, "The value goes to stdout, what the program prints to stderr."],
+  notes: [
+    limitNote,
+    "The value goes to stdout, what the program prints to stderr.",
+    "A module of --tools that says export const meta, and any in a folder that does, is a base tool: it runs in the sandbox",
+    "and reaches only what --grant covers. Any other .mjs is your own code and runs with all the rights of ptc.",
+  ],
   examples: [
     "ptc run examples/orders/report.clj --data examples/orders/orders.json",
     "ptc run report.clj --data orders.json --json",
     "ptc run watch.clj --tools tools.mjs --isolate worker --trace run.jsonl --timeout 5000",
+    "ptc run report.clj --tools tools/ --grant 'filesystem:read:data/**'",
     "curl -s example.org/orders.json | ptc run report.clj --data -",
   ],
   run: async (args, shell, modules) => {

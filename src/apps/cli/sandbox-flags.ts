@@ -1,7 +1,7 @@
 // The flags that say what base tools may reach, and the sandbox they describe.
 
 import { statSync } from "node:fs";
-import type { Sandbox, SandboxOptions } from "../../node.ts";
+import type { BrokerEvent, Sandbox, SandboxOptions } from "../../node.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import type { Library } from "./hosted.ts";
 
@@ -67,4 +67,9 @@ export async function inFlagWords<T>(library: Library, work: () => T | Promise<T
 
 export function openSandbox(library: Library, options: SandboxOptions): Promise<Sandbox> {
   return inFlagWords(library, () => library.createSandbox(options));
+}
+
+/** What a tool logs, for people. */
+export function logLine({ level, message, data }: Extract<BrokerEvent, { type: "log" }>): string {
+  return `${level}: ${message}${data === null ? "" : ` ${JSON.stringify(data)}`}`;
 }

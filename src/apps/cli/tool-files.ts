@@ -12,16 +12,22 @@ const STDIN = "stdin.ts";
 
 /** Modules say that they are base tools: they export meta. */
 export function exportsMeta(text: string): boolean {
-  return /^\s*export\s+(?:const|let|var)\s+meta\b|^\s*export\s*\{[^}]*\bmeta\b[^}]*\}/m.test(text);
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, " ");
+  return /^\s*export\s+(?:const|let|var)\s+meta\b|^\s*export\s*\{[^}]*\bmeta\b[^}]*\}/m.test(bare);
 }
 
 /**
- * The base tools that a path names: the file itself when it exports meta or is TypeScript, and of a folder every module in it
- * that exports meta. None for a module that is to be run in this process.
+ * The base tools that a path names: the file itself when it exports meta, and of a folder every module that does. None for
+ * a module of the caller's own, which must be called .mjs: no slip in a stranger's tool may give it the rights of ptc.
  */
 export function baseToolFiles(path: string): readonly string[] {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return /\.m?ts$/.test(path) || exportsMeta(readText(path)) ? [path] : [];
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (exportsMeta(readText(path))) return [path];
+    if (/\.[cm]js$/.test(path)) return [];
+    throw new UsageError(
+      `${path} does not say export const meta, so it is no base tool. Modules that run with all the rights of ptc are called .mjs.`,
+    );
+  }
   const found = folderFiles(path).filter((file) => exportsMeta(readText(file)));
   if (found.length === 0)
     throw new UsageError(

@@ -5,7 +5,7 @@ import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } 
 import { parseData, readText } from "./files.ts";
 import { timeoutFrom } from "./hosted.ts";
 import { memoryFlag, memoryFrom } from "./limit-flags.ts";
-import { grantFlags, grantNote, grantOptions, openSandbox } from "./sandbox-flags.ts";
+import { grantFlags, grantNote, grantOptions, logLine, openSandbox } from "./sandbox-flags.ts";
 import { baseToolFiles, loadTool, sourceOf } from "./tool-files.ts";
 import { renderToolProblem } from "./tool-problem.ts";
 
@@ -111,10 +111,6 @@ function approvable(problem: ToolProblem): ToolProblem {
   const { reason, permission } = problem;
   if (reason !== "approval_required" || permission === undefined) return problem;
   return { ...problem, hint: `Approve it: --approve '${permission.replaceAll("'", "'\\''")}'` };
-}
-
-function logLine({ level, message, data }: Extract<BrokerEvent, { type: "log" }>): string {
-  return `${level}: ${message}${data === null ? "" : ` ${JSON.stringify(data)}`}`;
 }
 
 const why: Readonly<Record<string, string>> = {
