@@ -1,12 +1,8 @@
 // Fuzzes the interpreter: `npm run fuzz -- --count 200000 --seed 1` runs that many generated programs and as many broken
 // texts. Ends with exit code 1 and the smallest failing source at the first exception, internal error, run over 5 s or
 // fuel that was not held.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { fromSource } from "./from-source.mjs";
 
 const { values } = parseArgs({
   options: { count: { type: "string", default: "20000" }, seed: { type: "string", default: "1" } },
@@ -18,19 +14,7 @@ if (!Number.isInteger(count) || !Number.isInteger(first) || count < 1) {
   process.exit(2);
 }
 
-const folder = mkdtempSync(join(tmpdir(), "ptc-fuzz-"));
-const outfile = join(folder, "fuzz.mjs");
-await build({
-  entryPoints: [new URL("../test/support/fuzz.ts", import.meta.url).pathname],
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  outfile,
-  logLevel: "warning",
-  define: { __PTC_VERSION__: '"fuzz"' },
-});
-const { fuzzOne } = await import(pathToFileURL(outfile).href);
-rmSync(folder, { recursive: true, force: true });
+const { fuzzOne } = await fromSource({ fuzz: "test/support/fuzz.ts" });
 
 const started = performance.now();
 for (let i = 0; i < count; i++) {

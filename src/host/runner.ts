@@ -9,11 +9,13 @@ import { withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
 import type { Vec } from "../lisp/values/vector.ts";
 import { checkFor } from "../names/schema.ts";
+import type { ToolOutcome } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { OneRun } from "../run/one-run.ts";
 import type { Settled } from "../run/options.ts";
 import { restored } from "../run/session.ts";
 import { ApprovalRequest, type Tool, type ToolCallInfo, ToolError } from "../run/tool.ts";
+import type { KnownOutcomes } from "../run/tool-calls.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
 type Answer = Extract<ToRunner, { kind: "answer" }>["answer"];
@@ -82,7 +84,7 @@ class Runner {
       now,
       seed,
       decisions,
-      ...(known === null ? {} : { known: (call, tool, args) => known.get(`${call} ${tool} ${args}`) ?? null }),
+      ...(known === null ? {} : { known: knownIn(known) }),
     }).async();
   }
 
@@ -111,6 +113,13 @@ class Runner {
     // What the host's code said is the host's: it comes back to the host's own event log only.
     throw new HostWords(answer.detail);
   }
+}
+
+function knownIn(calls: ReadonlyMap<string, ToolOutcome>): KnownOutcomes {
+  return (call, tool, args) => {
+    const outcome = calls.get(`${call} ${tool} ${args}`);
+    return outcome === undefined ? null : { outcome, turn: null };
+  };
 }
 
 /** Carries the words of the host's error to the event that tells of it. */

@@ -64,13 +64,66 @@ function hostData(text: string): unknown {
 
 /** Outcomes of the recorded calls by id; a call the record does not know, or made with other arguments, is not answered. */
 export function knownFrom(events: readonly RunEvent[]): KnownOutcomes {
+  const { args, outcomes } = callsIn(events);
+  return (id, tool, text) => {
+    const outcome = args.get(id) === `${tool} ${text}` ? outcomes.get(id) : undefined;
+    return outcome === undefined ? null : { outcome, turn: null };
+  };
+}
+
+interface RecordedCalls {
+  readonly args: ReadonlyMap<string, string>;
+  readonly outcomes: ReadonlyMap<string, ToolOutcome>;
+  /** Calls during which something else happened, in the order of their ends. */
+  readonly late: readonly string[];
+}
+
+function callsIn(events: readonly RunEvent[]): RecordedCalls {
   const args = new Map<string, string>();
   const outcomes = new Map<string, ToolOutcome>();
+  const late: string[] = [];
+  let before: RunEvent | null = null;
   for (const e of events) {
     if (e.type === "tool-start") args.set(e.id, `${e.tool} ${e.args}`);
-    if (e.type === "tool-end") outcomes.set(e.id, e.outcome);
+    if (e.type === "tool-end") {
+      outcomes.set(e.id, e.outcome);
+      if (before?.type !== "tool-start" || before.id !== e.id) late.push(e.id);
+    }
+    before = e;
   }
-  return (id, tool, text) => (args.get(id) === `${tool} ${text}` ? (outcomes.get(id) ?? null) : null);
+  return { args, outcomes, late };
+}
+
+/** Rounds of the event loop's small queue: enough for a branch that goes on to reach its next wait. */
+const ROUNDS = 16;
+
+/** The same, with overlapping calls ending in the order of the record: what ended first may decide what came of the rest. */
+function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
+  const { args, outcomes, late } = callsIn(events);
+  const arrived = new Map<string, () => void>();
+  const waits = new Set(late);
+  let next = 0;
+  let moving = false;
+  const move = async (): Promise<void> => {
+    if (moving) return;
+    moving = true;
+    for (let go = arrived.get(late[next] ?? ""); go !== undefined; go = arrived.get(late[next] ?? "")) {
+      next++;
+      go();
+      for (let i = 0; i < ROUNDS; i++) await null;
+    }
+    moving = false;
+  };
+  return (id, tool, text) => {
+    if (args.get(id) !== `${tool} ${text}`) return null;
+    const outcome = outcomes.get(id) ?? null;
+    if (outcome !== null && !waits.has(id)) return { outcome, turn: null };
+    const turn = (go: () => void): void => {
+      arrived.set(id, go);
+      void move();
+    };
+    return { outcome, turn: outcome === null ? () => {} : turn };
+  };
 }
 
 /** Runs a record again. Rejects with OptionsError when it is no record of a whole run. */
@@ -85,7 +138,7 @@ export async function replay(events: readonly RunEvent[]): Promise<ReplayReport>
   const result = await prepare(
     start.source,
     { ...start.options, limits: again, tools: tools.map(silentTool) },
-    { known: knownFrom(events), now, seed },
+    { known: knownInOrder(events), now, seed },
   ).async();
   const value = result.outcome === "error" || result.outcome === "approval" ? errorText(result.error) : result.text;
   const recordedValue = end.value ?? errorText(end.error ?? { reason: "?", message: "?" });

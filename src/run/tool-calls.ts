@@ -46,8 +46,16 @@ export interface Decision {
   readonly reason?: string;
 }
 
-/** What an earlier, interrupted run already knows: the outcomes of its calls by id. */
-export type KnownOutcomes = (id: string, tool: string, args: string) => ToolOutcome | null;
+/** What the record of an earlier run knows of a call. */
+export interface KnownCall {
+  /** Null when it had not ended: something else ended the run, or its part of it, first. */
+  readonly outcome: ToolOutcome | null;
+  /** Tells when it is this call's turn to end, where other things happened while it was under way; null: at once. */
+  readonly turn: ((arrived: () => void) => void) | null;
+}
+
+/** What an earlier run already knows: its calls by id. */
+export type KnownOutcomes = (id: string, tool: string, args: string) => KnownCall | null;
 
 interface Call {
   readonly id: string;
@@ -97,7 +105,7 @@ export class ToolCalls {
     this.spend(name);
     const call = this.begin(tool, args);
     const earlier = this.known?.(call.id, name, call.argsText) ?? null;
-    if (earlier !== null && earlier.ok !== "approval") return this.repeat(call, earlier);
+    if (earlier !== null && earlier.outcome?.ok !== "approval") return this.again(call, earlier);
     const mismatches = tool.checkArguments(call.args);
     if (mismatches.length === 0) return this.perform(call);
     const words = `tool/${name} was called with arguments that do not fit: ${said(mismatches)}.`;
@@ -227,8 +235,24 @@ export class ToolCalls {
     fault("approval_required", `tool/${tool.name} needs a person's approval: ${message}`, "Wait for the decision.");
   }
 
+  /** A call of an earlier run: ends as it ended then, and in the same order among the others. */
+  private again(call: Call, { outcome, turn }: KnownCall): Value {
+    if (turn === null && outcome !== null) return this.repeat(call, outcome);
+    const ended = new Promise<Fault | null>((resolve) => {
+      turn?.(() => resolve(null));
+      call.cancellation.onCancel(resolve);
+    });
+    // The awaited value is not a Value until the frame below has made one of it, as in perform.
+    const suspension = new Suspension(ended as unknown as Promise<Value>);
+    return suspension.push((cancelled) => {
+      const cause = cancelled as unknown as Fault | null;
+      return cause === null && outcome !== null ? this.repeat(call, outcome) : this.failed(call, cause!, 0);
+    });
+  }
+
   /** The outcome an earlier run of the same program had. */
-  private repeat(call: Call, outcome: Exclude<ToolOutcome, { ok: "approval" }>): Value {
+  private repeat(call: Call, outcome: ToolOutcome): Value {
+    if (outcome.ok === "approval") return fault("approval_required", outcome.message);
     this.record(call, outcome, 0);
     if (!outcome.ok) fault(outcome.reason, outcome.message, outcome.hint);
     pay(outcome.result);
