@@ -1,15 +1,16 @@
 // The built command, for tests that run it as a process. dist/ is used when it is newer than every source; otherwise the
-// command is built once into a temporary folder named after the sources, which all test files share.
+// command is built once into a folder named after the sources, which all test files share. It lies among the packages, where
+// the command finds the one it loads when asked to (esbuild).
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
+const cache = join(root, "node_modules", ".cache");
 const folders = ["src", "scripts"];
 const files = ["package.json", "package-lock.json"];
 
@@ -33,10 +34,11 @@ export function builtFolder(): string {
     .update(JSON.stringify([process.version, changes]))
     .digest("hex")
     .slice(0, 16);
-  const folder = join(tmpdir(), `ptc-built-${key}`);
+  const folder = join(cache, `ptc-built-${key}`);
   if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
   dropOld();
-  const draft = mkdtempSync(join(tmpdir(), "ptc-building-"));
+  const draft = mkdtempSync(join(cache, "ptc-building-"));
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--no-types", "--out", draft], { stdio: "pipe" });
   try {
     renameSync(draft, folder);
@@ -49,8 +51,8 @@ export function builtFolder(): string {
 const hour = 3_600_000;
 
 function dropOld(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const path = join(tmpdir(), name);
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
     if (!/^ptc-buil(?:t|ding)-/.test(name)) continue;
     if (Date.now() - statSync(path).mtimeMs > hour) rmSync(path, { recursive: true, force: true });
   }
