@@ -3,6 +3,8 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import { sandboxTool } from "../../src/host/sandboxed-tools.ts";
+import type { Tool } from "../../src/run/tool.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox.ts";
 import type { ToolModule } from "../../src/sandbox/tool-module.ts";
 import { withSandboxFiles } from "../support/sandbox-files.ts";
@@ -16,6 +18,8 @@ export const toolNames: readonly string[] = readdirSync(stdlib)
 
 export interface BaseTools {
   load(name: string): Promise<ToolModule>;
+  /** The tools as programs call them. */
+  forPrograms(names: readonly string[]): Promise<Tool[]>;
   /** What the tool answers, twice the same; throws its problem otherwise. */
   call(name: string, args: object): Promise<unknown>;
   /** "reason: message" of the problem the call must end in. */
@@ -44,6 +48,7 @@ export function withBaseTools(options: SandboxOptions = {}): BaseTools {
   };
   return {
     load,
+    forPrograms: (names) => Promise.all(names.map(async (name) => sandboxTool(sandbox, await load(name)))),
     async call(name, args) {
       const tool = await load(name);
       const first = await sandbox.call(tool, args);

@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { run } from "../../src/run/run.ts";
 import { hostFunctions } from "../../src/sandbox/functions/index.ts";
 import type { BaseToolMeta } from "../../stdlib/host.d.ts";
 import { expectGeneratedPart } from "../support/generated.ts";
@@ -44,6 +45,16 @@ describe.each(metas.map((meta) => [meta.name, meta] as const))("%s", (name, meta
 it("stdlib/README.md says what the tools say", async () => {
   const loaded = await Promise.all(toolNames.map((name) => tools.load(name)));
   expectGeneratedPart("stdlib/README.md", renderBaseTools(loaded.map((tool) => tool.meta)));
+});
+
+it("a program pipes one tool into another", async () => {
+  const program = `(->> (tool/csv-parse {:text data/csv}) :rows (map :amount)
+    (hash-map :locale "de" :text) tool/number-parse (hash-map :values) tool/stats-summary :mean)`;
+  const ended = await run(program, {
+    data: { csv: "item;amount\ntea;4,50\nmilk;1.002,50\n" },
+    tools: await tools.forPrograms(["csv-parse", "number-parse", "stats-summary"]),
+  });
+  expect(ended).toMatchObject({ ok: true, value: 503.5 });
 });
 
 it("host.d.ts knows the host functions there are", () => {
