@@ -1,5 +1,5 @@
 // Runs spec/cli: every command of every transcript, against the built command. UPDATE=1 rewrites what they print. The
-// commands of the README are held to the same.
+// commands of the README and of the guide to tools are held to the same.
 
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,8 +28,15 @@ function useSandbox(): () => Sandbox {
   });
 }
 
-describe.each(readdirSync(folder).filter((name) => name.endsWith(".md")))("spec/cli/%s", (name) => {
-  const path = join(folder, name);
+const transcripts = [
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `spec/cli/${name}`),
+  "docs/guide/writing-tools.md",
+];
+
+describe.each(transcripts)("%s", (name) => {
+  const path = join(root, name);
   const markdown = readFileSync(path, "utf8");
   const outputs = new Map<number, readonly string[]>();
   const sandbox = useSandbox();
