@@ -78,12 +78,18 @@ interface Args {
 export default function formatDates(args: Args): OneOrMany<string | null> {
   const locale = localeEntry(dateLocales, args.locale ?? "en");
   const zone = args.zone === undefined || args.zone === null ? null : wantOffset(args.zone);
+  const usuals = new Map<boolean, readonly PatternPart[]>();
   const given = typeof args.pattern === "string" ? parsePattern(args.pattern) : null;
   if (given !== null && (args.date ?? args.time ?? null) !== null)
     throw new Error("There is a pattern beside date or time. Pass one or the other.");
+  const usual = (timed: boolean) => {
+    const known = usuals.get(timed) ?? parsePattern(localePattern(args, timed, locale));
+    usuals.set(timed, known);
+    return known;
+  };
   return readEach(args.value, "value", "error", (value) => {
     const moment = shifted(momentOf(value), zone);
-    const parts = given ?? parsePattern(localePattern(args, moment, locale));
+    const parts = given ?? usual(moment.precision === "time");
     return parts.map((part) => (part.kind === "text" ? part.text : fieldText(part, moment, locale))).join("");
   });
 }
@@ -104,11 +110,11 @@ function shifted(moment: Moment, zone: number | null): Moment {
   return moment.offset === null ? valid({ ...moment, offset: zone }) : fromEpoch(epochOf(moment), zone);
 }
 
-function localePattern(args: Args, moment: Moment, locale: DateLocale): string {
+function localePattern(args: Args, timed: boolean, locale: DateLocale): string {
   const sizes = ["short", "medium", "long", "full"] as const;
   const size = args.date ?? "medium";
   const date = size === "none" ? "" : locale.date[sizes.indexOf(size)]!;
-  const timeSize = args.time ?? (moment.precision === "time" ? "short" : "none");
+  const timeSize = args.time ?? (timed ? "short" : "none");
   const time = timeSize === "none" ? "" : locale.time[timeSize === "short" ? 0 : 1];
   return date === "" || time === "" ? date + time : `${date}${quotedText(locale.between)}${time}`;
 }

@@ -180,6 +180,10 @@ export class TextRenderer {
   }
 
   private end(name: string): void {
+    if (this.open.at(-1)?.name === name) {
+      this.pop();
+      return;
+    }
     const at = this.open.findLastIndex((element) => element.name === name);
     // The end of a part of a line does not end the blocks around it.
     const inline = !apart.has(name) && !blocks.has(name);

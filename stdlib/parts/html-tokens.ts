@@ -51,6 +51,7 @@ function openTag(html: string, start: number): Opened {
   name.lastIndex = start + 1;
   const word = name.exec(html)![0].toLowerCase();
   const attributes = new Map<string, string>();
+  if (html[name.lastIndex] === ">") return { token: { kind: "open", name: word, attributes }, end: name.lastIndex + 1 };
   const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y;
   attribute.lastIndex = name.lastIndex;
   let end = name.lastIndex;
