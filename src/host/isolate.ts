@@ -10,6 +10,7 @@ import { asFault, withLimits } from "../lisp/run.ts";
 import { fromHost, toHost } from "../lisp/values/json.ts";
 import type { MemberKind } from "../pool/member.ts";
 import { type Ending, type Finished, Pool } from "../pool/pool.ts";
+import { describe } from "../run/attempt.ts";
 import { type EventBody, EventStream, type RunEvent } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { type Circumstances, copied, newRunId, startBody } from "../run/one-run.ts";
@@ -257,6 +258,5 @@ function failureOf(thrown: unknown): Extract<ToRunner, { kind: "answer" }>["answ
     const { message, hint } = asFault(thrown);
     return { ok: "refused", words: { message, hint } };
   }
-  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return { ok: false, safe: null, detail };
+  return { ok: false, safe: null, detail: describe(thrown) };
 }

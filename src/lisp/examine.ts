@@ -1,7 +1,7 @@
 // All that can be said of a program without running it: read, analysed, and every problem given a second look. Running
 // and checking both start here, so they never disagree.
 
-import type { Problem } from "../base/problem.ts";
+import { brief, type Problem } from "../base/problem.ts";
 import type { Span } from "../base/span.ts";
 import { secondLook } from "./advice/second-look.ts";
 import { analyze, type Known, type Program } from "./analyze/analyze.ts";
@@ -25,7 +25,7 @@ export function examine(source: string, limits: Limits, known: Surroundings): Ex
   const { forms, problems: unread } = readProgram(source, limits);
   const { program, problems: analysed } = analyze(forms, known);
   const found = unread.length === 0 ? analysed : [...unread, ...analysed.filter((p) => isApart(p.span, forms, unread))];
-  const problems = secondLook(found, { source, forms, data: known.data });
+  const problems = secondLook(found, { source, forms, data: known.data }).map(brief);
   return { program, forms, problems };
 }
 

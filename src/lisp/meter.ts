@@ -14,7 +14,7 @@ export interface Meter {
   peakDepth: number;
   site: Span | null;
   readonly limits: Limits;
-  /** Called every FUEL_SLICE steps: where a deadline or a cancellation stops the run, by throwing a Fault. */
+  /** Called every FUEL_SLICE steps and MEMORY_SLICE bytes: where a deadline or a cancellation stops the run, by throwing a Fault. */
   readonly poll: (() => void) | null;
   /** Called every MEMORY_SLICE bytes charged: where the live heap is looked at. */
   readonly pollHeap: (() => void) | null;
@@ -129,6 +129,11 @@ export function spendMany(n: number): void {
   if (fuel < 0) nextFuelSlice();
 }
 
+/** Inside bulk work that was paid for at its start and takes long: looks at the deadline. */
+export function breathe(): void {
+  active?.poll?.();
+}
+
 /** Bytes about to be allocated. Call before allocating. */
 export function charge(bytes: number): void {
   memory -= bytes;
@@ -205,6 +210,8 @@ function nextMemorySlice(): void {
   memoryReserve -= slice;
   memory = slice - owed;
   active?.pollHeap?.();
+  // Allocating takes time too: bulk work that charges much and steps little meets the deadline here.
+  active?.poll?.();
 }
 
 /** The place errors of the operation about to run are reported at. */

@@ -2,7 +2,7 @@
 // last three results; a turn keeps all it defined or, on any error or fail, nothing. A turn that waits for tools is
 // finished by turnAsync; `turn` is for programs whose tools answer at once.
 
-import type { Problem } from "../base/problem.ts";
+import { brief, type Problem } from "../base/problem.ts";
 import { type Place, placeOf, type Span } from "../base/span.ts";
 import { type Activity, Cancellation, complete, within } from "./activity.ts";
 import { secondLook } from "./advice/second-look.ts";
@@ -15,7 +15,7 @@ import { Environment, type ToolPort } from "./environment.ts";
 import { type Examined, examine } from "./examine.ts";
 import { Fault, type Reason } from "./fault.ts";
 import { type Limits, withDefaults } from "./limits.ts";
-import { newMeter, type Polls, swapMeter } from "./meter.ts";
+import { activeMeter, isMetered, newMeter, type Polls, swapMeter } from "./meter.ts";
 import { PrintLog } from "./prints.ts";
 import type { Form } from "./read/form.ts";
 import { contains, Sources, seenFrom } from "./sources.ts";
@@ -276,7 +276,7 @@ class Turn<T> {
     const { reason, message, hint, span, argument } = asFault(thrown);
     const at = span ?? this.site();
     const raw: Problem = { reason, severity: "error", message, span: at, ...(hint === null ? {} : { hint }) };
-    const problem = this.lookAgain(raw, argument);
+    const problem = brief(this.lookAgain(raw, argument));
     const error = this.errorAt(reason, problem.message, problem.span, problem.hint ?? null);
     return { ok: false, outcome: "error", error, problems: [problem], ...this.ended() };
   }
@@ -351,7 +351,9 @@ export const internalErrors: unknown[] = [];
 
 /** Runs `work` (printing, conversion) on values outside a turn, under the same limits. */
 export function withLimits<T>(limits: Partial<Limits>, work: () => T): T {
-  const previous = swapMeter(newMeter(withDefaults(limits)));
+  const outer = isMetered() ? activeMeter() : null;
+  // Inside a run its deadline holds here too.
+  const previous = swapMeter(newMeter(withDefaults(limits), outer?.poll == null ? {} : { poll: outer.poll }));
   try {
     return work();
   } finally {

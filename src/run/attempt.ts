@@ -33,13 +33,16 @@ export function attempt(
   if (cancellation.fault !== null) return { ok: false, fault: cancellation.fault, attempts: number - 1 };
   const controller = new AbortController();
   let answer: unknown;
+  let later: PromiseLike<unknown> | null;
   try {
     answer = tool.run(args, { callId, signal: controller.signal, attempt: number, approved });
+    // Asking whether it can be awaited may run the host's code too.
+    later = isThenable(answer) ? answer : null;
   } catch (thrown) {
     return again(failure(tool, thrown, number), () => attempt(tool, args, callId, cancellation, approved, number + 1));
   }
-  if (!isThenable(answer)) return { ok: true, result: answer, attempts: number };
-  return wait(tool, answer, number, controller, cancellation).then((ended) =>
+  if (later === null) return { ok: true, result: answer, attempts: number };
+  return wait(tool, later, number, controller, cancellation).then((ended) =>
     again(ended, async () => {
       await pause(number, cancellation);
       return attempt(tool, args, callId, cancellation, approved, number + 1);
@@ -102,7 +105,8 @@ function failure(tool: Tool, thrown: unknown, attempts: number): Attempt {
   return { ok: false, fault, attempts, detail };
 }
 
-function describe(thrown: unknown): string {
+/** The words of anything that was thrown, for the host's own log. */
+export function describe(thrown: unknown): string {
   try {
     return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   } catch {

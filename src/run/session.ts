@@ -2,9 +2,12 @@
 // state leaves as JSON text and enters again, so a host can keep it anywhere.
 
 import { OptionsError, refuse } from "../base/options-error.ts";
+import { examine } from "../lisp/examine.ts";
 import { Fault } from "../lisp/fault.ts";
+import type { Form } from "../lisp/read/form.ts";
 import { Session, withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
+import { clock } from "./events.ts";
 import { type Circumstances, type Memory, OneRun } from "./one-run.ts";
 import { type RunOptions, type SessionRunOptions, type Settled, settle } from "./options.ts";
 import type { Result } from "./result.ts";
@@ -68,17 +71,34 @@ function load(session: Session, memory: SessionState, settled: Settled): void {
     throw new Fault("tool_error", "Memory must not call tools while it is loaded.");
   };
   const tools = { names: [...settled.tools.keys()], call: refused };
-  const run = (source: string, what: string): ReturnType<Session["turn"]> => {
-    const r = session.turn(source, { tools });
+  const { limits } = settled;
+  const began = clock();
+  const poll = (): void => {
+    if (clock() - began > limits.timeoutMs) throw new Fault("timeout", `It takes longer than ${limits.timeoutMs} ms.`);
+  };
+  const run = (source: string, what: string, fits: (forms: readonly Form[]) => boolean) => {
+    const known = { defined: session.definitions(), tools: tools.names, data: null };
+    const examined = withLimits(limits, () => examine(source, limits, known));
+    // An expression that closes its own def would smuggle others in.
+    if (examined.problems.length === 0 && !fits(examined.forms))
+      refuse(`memory: ${what} cannot be loaded: it is not one expression.`);
+    const r = session.turn(source, { tools, examined, polls: { poll } });
     if (!r.ok) refuse(`memory: ${what} cannot be loaded: ${r.error.message}`);
     return r;
   };
-  run(programOf(memory), "a definition");
+  run(programOf(memory), "a definition", (forms) => areThese(memory.definitions, forms));
   const results = memory.history.map((text) => {
-    const r = run(text, "a result");
-    return r.outcome === "error" ? null : r.value;
+    const r = run(text, "a result", (forms) => forms.length === 1);
+    return r.value;
   });
   session.env.history = results;
+}
+
+/** Whether a program is nothing but these definitions. */
+function areThese(definitions: SessionState["definitions"], forms: readonly Form[]): boolean {
+  const isOne = (form: Form, name: string): boolean =>
+    form.kind === "list" && form.items.length === 3 && form.items[1]?.kind === "symbol" && form.items[1].name === name;
+  return forms.length === definitions.length && forms.every((form, i) => isOne(form, definitions[i]![0]));
 }
 
 function readable(v: unknown): ReturnType<typeof fromHost> {

@@ -16,7 +16,7 @@ import type { Value } from "../lisp/values/value.ts";
 import type { Mismatch } from "../names/schema.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
-import { exactText, fromExactText } from "./exact.ts";
+import { type ExactText, exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
 import { ApprovalRequest, type Tool } from "./tool.ts";
 
@@ -196,8 +196,10 @@ export class ToolCalls {
     try {
       taken = this.apart(() => this.take(call.tool, ended.result));
     } catch (thrown) {
-      if (thrown instanceof Fault) return this.failed(call, thrown, ended.attempts);
-      throw thrown;
+      if (!(thrown instanceof Fault)) throw thrown;
+      // What JSON cannot hold (NaN, keys that collide) is the tool's doing too.
+      const cause = thrown.reason === "type_error" ? new Fault("tool_error", thrown.message, thrown.hint) : thrown;
+      return this.failed(call, cause, ended.attempts);
     }
     const { value, text, hidden, expression } = taken;
     pay(text);
@@ -209,14 +211,13 @@ export class ToolCalls {
   /** A copy of what the tool answered, checked against what it promises. */
   private take(tool: Tool, result: unknown): Taken {
     const what = `The result of tool/${tool.name}`;
-    const value = fromHost(result, { what });
+    const { value, exact: text } = copyIn(result, what);
     const data = toHost(value);
     const mismatches = tool.checkResult(data);
     if (mismatches.length > 0)
       fault("tool_error", `tool/${tool.name} answered with something else than it promises: ${said(mismatches)}.`);
     const { data: shown, hidden } = redact(data, tool.secretFields);
-    const exact = hidden ? null : exactText(value);
-    const expression = exact !== null && "expression" in exact ? exact.expression : null;
+    const expression = !hidden && "expression" in text ? text.expression : null;
     return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden, expression };
   }
 
@@ -267,6 +268,17 @@ export class ToolCalls {
     this.events.emit({ type: "tool-end", id, parent, tool: tool.name, took, attempts, outcome, ...extra });
     const cost = tool.cost * attempts;
     this.records.push({ id, tool: tool.name, args: call.argsText, ok: outcome.ok === true, ms: took, attempts, cost });
+  }
+}
+
+/** What a tool answered is its own doing: a result that is no data, too deep or too large is an error of the tool. */
+function copyIn(result: unknown, what: string): { readonly value: Value; readonly exact: ExactText } {
+  try {
+    const value = fromHost(result, { what });
+    return { value, exact: exactText(value) };
+  } catch (thrown) {
+    if (!(thrown instanceof Fault) || thrown.reason === "timeout" || thrown.reason === "cancelled") throw thrown;
+    throw new Fault("tool_error", thrown.message, thrown.hint);
   }
 }
 

@@ -20,7 +20,8 @@ export const swallowedCloser: Adviser = (problem, _path, { source, problems }) =
       hint: "Use (quot a b) for whole numbers, (/ a b) for a float.",
       covers,
     };
-  const escaped = /[^\s()[\]{}]*&(?:gt|lt|amp|quot);[^\s()[\]{}]*/.exec(source.slice(problem.span.start));
+  // At most as long as a name may sensibly be: otherwise every place of a long word is tried as its start.
+  const escaped = /[^\s()[\]{}&]{0,40}&(?:gt|lt|amp|quot);[^\s()[\]{}]*/.exec(source.slice(problem.span.start));
   if (escaped !== null) {
     const start = problem.span.start + escaped.index;
     return {

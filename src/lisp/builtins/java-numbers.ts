@@ -41,6 +41,10 @@ function example(code: string, gives: string) {
   return { code, gives };
 }
 
+function isTrue(s: string): boolean {
+  return s.length === 4 && s.toLowerCase() === "true";
+}
+
 function text(who: string, v: Value): string {
   if (typeof v === "string") return v;
   fault(
@@ -169,13 +173,13 @@ const parsers = {
     ["s"],
     'true for "true" in any case, false for every other string and nil.',
     [example('(Boolean/parseBoolean "TRUE")', "true"), example('(Boolean/parseBoolean "yes")', "false")],
-    { run1: (s) => s !== null && text("Boolean/parseBoolean", s).toLowerCase() === "true" },
+    { run1: (s) => s !== null && isTrue(text("Boolean/parseBoolean", s)) },
   ),
   "Boolean/valueOf": row(
     ["x"],
     'A boolean itself; of a string, true for "true" in any case and false for every other.',
     [example('(Boolean/valueOf "True")', "true"), example("(Boolean/valueOf false)", "false")],
-    { run1: (x) => (typeof x === "boolean" ? x : x !== null && text("Boolean/valueOf", x).toLowerCase() === "true") },
+    { run1: (x) => (typeof x === "boolean" ? x : x !== null && isTrue(text("Boolean/valueOf", x))) },
   ),
   "Integer/valueOf": row(
     ["x", "s radix"],

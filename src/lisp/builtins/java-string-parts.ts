@@ -1,7 +1,7 @@
 // The rarer methods of java.lang.String: white space at one end, code points, arrays of characters, and String/join.
 
 import { fault } from "../fault.ts";
-import { chargeItems } from "../meter.ts";
+import { chargeItems, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
 import { isWhitespace, positionArg, trimmed } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
@@ -29,9 +29,10 @@ function codePointAt(target: Value, index: Value): Value {
 
 /** Whole characters: half of one would be no string. */
 function characters(target: Value): Value {
-  const units = Array.from(receiver(target, ".toCharArray"));
-  chargeItems(units.length, 0);
-  return Vec.of(units);
+  const s = receiver(target, ".toCharArray");
+  chargeItems(s.length);
+  spendMany(s.length >> 1);
+  return Vec.of(Array.from(s));
 }
 
 const about = { home: "java", group: "Java strings", clojure: "same", since: "0.1" } as const;

@@ -12,7 +12,7 @@ import { splitByRegex } from "../values/matching.ts";
 import { printPlain } from "../values/print.ts";
 import { Regex } from "../values/regex.ts";
 import { PSet } from "../values/set.ts";
-import { chargeSearch, isWhitespace, positionArg, repeated, trimmed } from "../values/text.ts";
+import { chargeSearch, isWhitespace, payLong, positionArg, repeated, trimmed } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
 import { nilOr } from "./java-receivers.ts";
@@ -31,7 +31,7 @@ function receiver(v: Value, method: string): string {
 }
 
 function argument(v: Value, method: string): string {
-  if (typeof v === "string") return v;
+  if (typeof v === "string") return payLong(v);
   fault(nilOr(v, "java_type_error"), `${method} expects a string argument, got ${typeName(v)}.`);
 }
 

@@ -95,9 +95,12 @@ function firstOf(coll: Value): Value | undefined {
   return coll instanceof Vec ? coll.get(0) : undefined;
 }
 
+/** Longer vectors are data: nobody writes such a path. */
+const LONGEST_PATH = 64;
+
 /** Keywords and strings only: [:user :name]. */
 function isPath(v: Vec): boolean {
-  if (v.length === 0) return false;
+  if (v.length === 0 || v.length > LONGEST_PATH) return false;
   for (let i = 0; i < v.length; i++) {
     const step = v.at(i);
     if (!(step instanceof Keyword) && typeof step !== "string") return false;

@@ -2,15 +2,16 @@
 // also inside collections). Map keys and set members still match strictly, as in key.ts.
 
 import { spendMany } from "../meter.ts";
-import { ascend, bounded, descend, sameKey } from "./key.ts";
+import { ascend, bounded, descend, sameKey, sameText } from "./key.ts";
 import { PMap } from "./map.ts";
 import { equalNumbers, isNumber } from "./numbers.ts";
 import { Keyword, type Value } from "./value.ts";
 import { Vec } from "./vector.ts";
 
 export function equal(a: Value, b: Value): boolean {
+  if (typeof a === "string") return sameText(a, b);
   if (a === b) return true;
-  if (typeof a === "string" || typeof b === "string" || a === null || b === null) return false;
+  if (typeof b === "string" || a === null || b === null) return false;
   if (a instanceof Keyword || b instanceof Keyword) return false;
   if (isNumber(a)) return isNumber(b) && equalNumbers(a, b);
   if (typeof a !== "object" || typeof b !== "object") return false;

@@ -24,6 +24,7 @@ export function graphemes(s: string): string[] {
 }
 
 export function graphemeCount(s: string): number {
+  if (s.length > 1024 && isMetered()) spendMany(s.length >> 5);
   if (isAscii(s) || isPlain(s)) return s.length;
   paySegmentation(s);
   let n = 0;

@@ -2,7 +2,7 @@
 // insertion order in plain arrays, an index finds them by hash: no object per entry, so that building costs a third of what
 // a trie does. A published table never changes; a map that is changed afterwards becomes a trie first (see map.ts).
 
-import { spendMany } from "../meter.ts";
+import { breathe, spendMany } from "../meter.ts";
 import { hashKey, sameKey } from "./key.ts";
 import type { Value } from "./value.ts";
 
@@ -49,6 +49,7 @@ export class HashTable {
     const at = this.index[slot]!;
     if (at !== 0) return at - 1;
     const place = this.keys.push(key);
+    if ((place & 0x3fff) === 0) breathe();
     this.values.push(null);
     this.hashes.push(hash);
     if (isNotANumber(key)) return place - 1;

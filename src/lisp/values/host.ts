@@ -3,7 +3,7 @@
 // is an ordinary key in both directions.
 
 import { Fault, fault, type Reason } from "../fault.ts";
-import { charge, chargeItems, chargeString } from "../meter.ts";
+import { charge, chargeItems, chargeString, spendMany } from "../meter.ts";
 import { Fn, NativeFn } from "./fn.ts";
 import { InfiniteSeq } from "./infinite.ts";
 import { jsonKey, keysMayCollide, noteKey, ValuePath } from "./json-write.ts";
@@ -108,6 +108,7 @@ class HostReader {
   private array(data: readonly unknown[]): Value {
     const length = data.length;
     chargeItems(length);
+    spendMany(length >> 1);
     const out: Value[] = new Array(length);
     for (let i = 0; i < length; i++) {
       this.path.push(i);
@@ -120,6 +121,7 @@ class HostReader {
   private record(data: object): Value {
     const names = Object.keys(data);
     chargeItems(names.length, 40);
+    spendMany(names.length);
     const entries = new MapBuilder();
     for (const name of names) {
       this.path.push(name);
@@ -219,6 +221,7 @@ class HostWriter {
   private array(length: number, item: (i: number) => Value): unknown[] {
     descend();
     chargeItems(length);
+    spendMany(length >> 2);
     const out: unknown[] = new Array(length);
     for (let i = 0; i < length; i++) {
       this.path.push(i);
@@ -232,6 +235,7 @@ class HostWriter {
   private record(m: PMap): object {
     descend();
     chargeItems(m.size, 48);
+    spendMany(m.size);
     const pairs = m.pairs();
     const seen = this.underscores || keysMayCollide(pairs) ? new Map<string, Value>() : null;
     const out: Record<string, unknown> = {};

@@ -3,13 +3,13 @@
 // as their text. Both keep whole floats (12.0) and every digit of an integer, and refuse keys that would collide.
 
 import { fault } from "../fault.ts";
-import { activeLimits, charge, chargeString } from "../meter.ts";
+import { activeLimits, charge, chargeString, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { InfiniteSeq } from "./infinite.ts";
 import { ascend, bounded, descend } from "./key.ts";
 import { PMap } from "./map.ts";
 import { previewText } from "./preview.ts";
-import { printPlain, printReadable } from "./print.ts";
+import { digitsOf, printPlain, printReadable } from "./print.ts";
 import { PSet } from "./set.ts";
 import { Flt, Keyword, type Value } from "./value.ts";
 import { Vec } from "./vector.ts";
@@ -116,7 +116,7 @@ class JsonWriter {
     else if (v === null) this.emit("null");
     else if (typeof v === "boolean") this.emit(v ? "true" : "false");
     else if (typeof v === "number") this.number(v);
-    else if (typeof v === "bigint") this.emit(v.toString());
+    else if (typeof v === "bigint") this.emit(digitsOf(v));
     else if (v instanceof Flt) this.emit(wholeFloat(v.value));
     else if (v instanceof Vec) this.items(v.length, (i) => v.at(i), level);
     else if (v instanceof PMap) this.map(v, level);
@@ -126,6 +126,7 @@ class JsonWriter {
   private string(s: string): void {
     // Escaping can grow a string sixfold; pay for that before asking for it.
     charge(s.length);
+    if (s.length > 4096) spendMany(s.length >> 6);
     this.emit(JSON.stringify(s));
   }
 
@@ -145,6 +146,7 @@ class JsonWriter {
 
   private items(count: number, item: (i: number) => Value, level: number): void {
     descend();
+    spendMany(count >> 2);
     this.emit("[");
     for (let i = 0; i < count; i++) {
       if (i > 0) this.emit(",");
@@ -160,6 +162,7 @@ class JsonWriter {
 
   private map(m: PMap, level: number): void {
     descend();
+    spendMany(m.size >> 1);
     const pairs = m.pairs();
     const seen = keysMayCollide(pairs) ? new Map<string, Value>() : null;
     this.emit("{");

@@ -10,6 +10,7 @@ import { Flt, hashString, Keyword, SymbolRef, type Value, VarRef } from "./value
 import { Vec } from "./vector.ts";
 
 let nodes = 0;
+let walked = 0;
 let depth = 0;
 
 /** Runs one bounded walk; nested walks share the budget of the outermost. */
@@ -17,6 +18,7 @@ export function bounded<T>(what: string, walk: () => T): T {
   if (depth > 0) return walk();
   const limits = activeLimits();
   nodes = limits.valueNodes;
+  walked = 0;
   depth = 1;
   walkDepth = limits.valueDepth;
   doing = what;
@@ -32,6 +34,8 @@ let doing = "";
 
 /** One node of the current walk, about to be entered. */
 export function descend(): void {
+  // Shared values are walked as often as they are reached: long walks cost steps even when every node is small.
+  if ((++walked & 63) === 0) spendMany(64);
   if (--nodes < 0)
     fault(
       "memory_exceeded",
@@ -50,7 +54,15 @@ export function ascend(): void {
   depth--;
 }
 
+/** Long texts of one length are compared unit by unit. */
+export function sameText(a: string, b: Value): boolean {
+  if (typeof b !== "string" || a.length !== b.length) return false;
+  if (a.length > 4096) spendMany(a.length >> 8);
+  return a === b;
+}
+
 export function sameKey(a: Value, b: Value): boolean {
+  if (typeof a === "string") return sameText(a, b);
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (a instanceof Keyword || b instanceof Keyword) return false;
@@ -107,11 +119,12 @@ export function hashKey(v: Value): number {
     case "number":
       return hashNumber(v);
     case "string":
+      if (v.length > 256) spendMany(v.length >> 6);
       return hashString(v);
     case "boolean":
       return v ? 0x4cf5 : 0x4d8b;
     case "bigint":
-      return hashString(v.toString(36));
+      return hashInteger(v);
     default:
       if (v === null) return 0x11;
       if (v instanceof Keyword) return v.hash;
@@ -128,6 +141,13 @@ function hashNumber(n: number): number {
   let h = (i === n ? i : hashString(String(n))) ^ NUMBER_SEED;
   h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
   return h ^ (h >>> 16);
+}
+
+/** Base 16 takes linear time. */
+function hashInteger(n: bigint): number {
+  const text = n.toString(16);
+  if (text.length > 256) spendMany(text.length >> 6);
+  return hashString(text);
 }
 
 function hashComposite(v: object): number {

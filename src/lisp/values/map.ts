@@ -4,7 +4,7 @@
 // reference, although (= 1 1.0) is true. A sorted map keeps one array in comparator order at any size; there the
 // comparator alone decides which keys are the same.
 
-import { charge, spendMany } from "../meter.ts";
+import { breathe, charge, spendMany } from "../meter.ts";
 import { HashTable } from "./hash-table.ts";
 import { Branch, Entry, find, insert, pairsInOrder, remove } from "./hash-trie.ts";
 import { hashKey, sameKey } from "./key.ts";
@@ -279,6 +279,7 @@ export class MapBuilder {
     const entry =
       old === undefined ? new Entry(key, value, hash, this.next++) : new Entry(old.key, value, hash, old.order);
     if (old === undefined) this.count++;
+    if ((this.next & 0xfff) === 0) breathe();
     this.root = insert(this.root!, 0, entry, this);
   }
 

@@ -2,7 +2,7 @@
 // nothing. Both are exact and metered; previews for people and models live in preview.ts.
 
 import { fault } from "../fault.ts";
-import { activeLimits, charge, chargeString } from "../meter.ts";
+import { activeLimits, charge, chargeString, spendMany } from "../meter.ts";
 import { Fn, NativeFn } from "./fn.ts";
 import { InfiniteSeq } from "./infinite.ts";
 import { ascend, bounded, descend } from "./key.ts";
@@ -25,7 +25,17 @@ const escapes: Record<string, string> = {
 };
 
 export function printString(s: string): string {
-  return `"${s.replace(/["\\\n\t\r\f\b]/g, (c) => escapes[c] ?? c)}"`;
+  if (s.length <= PIECE) return `"${escaped(s)}"`;
+  // V8 gathers every match of a replace before it builds the text: a megabyte of quotes would take a gigabyte.
+  const pieces: string[] = [];
+  for (let at = 0; at < s.length; at += PIECE) pieces.push(escaped(s.slice(at, at + PIECE)));
+  return `"${pieces.join("")}"`;
+}
+
+const PIECE = 65_536;
+
+function escaped(s: string): string {
+  return s.replace(/["\\\n\t\r\f\b]/g, (c) => escapes[c] ?? c);
 }
 
 /** pr-str of one value. */
@@ -58,14 +68,14 @@ export function printPlain(v: Value): string {
 function printAtom(v: Value, readable: boolean): string | null {
   switch (typeof v) {
     case "string":
-      return readable ? printString(v) : v;
+      return readable ? quoted(v) : v;
     case "number":
       return Number.isInteger(v) ? String(v) : readable || Number.isFinite(v) ? printFloat(v) : plainSpecial(v);
     case "boolean":
       return v ? "true" : "false";
     case "bigint":
       // Clojure's N suffix marks a type PTC-Lisp does not have: integers are one type here.
-      return v.toString();
+      return digitsOf(v);
     case "object":
       break;
   }
@@ -79,6 +89,22 @@ function printAtom(v: Value, readable: boolean): string | null {
   if (v instanceof NativeFn) return `#fn[${v.name}]`;
   if (v instanceof Temporal) return readable ? `#${v.class_}["${v.text()}"]` : v.text();
   return null;
+}
+
+/** Paid for before it is made: escaping looks at every unit. */
+function quoted(s: string): string {
+  if (s.length > 256) spendMany(s.length >> 5);
+  chargeString(s.length + 2);
+  return printString(s);
+}
+
+/** Most integers fit no machine word when they get here; the largest take a millisecond. */
+export function digitsOf(n: bigint): string {
+  const text = n.toString();
+  // A thousand digits take 10 µs, twenty thousand a millisecond.
+  if (text.length > 256) spendMany(Math.trunc(text.length ** 2 / 32768));
+  chargeString(text.length);
+  return text;
 }
 
 function plainSpecial(n: number): string {
@@ -95,6 +121,7 @@ function write(v: Value, emit: (s: string) => void): void {
     fault("type_error", `${v.label} never ends and cannot be printed.`, `Bound it first: (take n ${v.label}).`);
   descend();
   if (v instanceof Vec) {
+    spendMany(v.length >> 2);
     emit("[");
     for (let i = 0; i < v.length; i++) {
       if (i > 0) emit(" ");
@@ -102,6 +129,7 @@ function write(v: Value, emit: (s: string) => void): void {
     }
     emit("]");
   } else if (v instanceof PMap) {
+    spendMany(v.size >> 1);
     emit("{");
     const pairs = v.pairs();
     for (let i = 0; i < pairs.length; i += 2) {
@@ -112,6 +140,7 @@ function write(v: Value, emit: (s: string) => void): void {
     }
     emit("}");
   } else if (v instanceof PSet) {
+    spendMany(v.size >> 2);
     emit("#{");
     v.items().forEach((item, i) => {
       if (i > 0) emit(" ");

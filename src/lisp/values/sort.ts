@@ -2,9 +2,10 @@
 // move once. Runs of up to 32 are sorted as the JVM does (detect a run, then binary insertion), so that comparators that
 // contradict themselves (>= with equal items) give Clojure's order on small inputs; runs are then merged bottom-up.
 //
-// It exists twice: a plain form, and a generator for comparators that may wait for a tool. Keep them line by line alike.
+// It exists twice: a plain form, and a generator for comparators that may wait for a tool. Keep them line by line alike; only the plain one
+// has to look at the deadline itself.
 
-import { spendMany } from "../meter.ts";
+import { breathe, spendMany } from "../meter.ts";
 import type { Suspension } from "../suspension.ts";
 import { compareValues } from "./compare.ts";
 import type { Value } from "./value.ts";
@@ -63,7 +64,10 @@ function merge(from: Int32Array, to: Int32Array, lo: number, mid: number, hi: nu
   let left = lo;
   let right = mid;
   let out = lo;
-  while (left < mid && right < hi) to[out++] = compare(from[right]!, from[left]!) < 0 ? from[right++]! : from[left++]!;
+  while (left < mid && right < hi) {
+    if ((out & 0x1fff) === 0) breathe();
+    to[out++] = compare(from[right]!, from[left]!) < 0 ? from[right++]! : from[left++]!;
+  }
   if (left < mid) to.set(from.subarray(left, mid), out);
   else to.set(from.subarray(right, hi), out);
 }

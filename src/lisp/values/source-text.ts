@@ -2,7 +2,7 @@
 // prints, behind a quote; functions as their source inside a let of what they captured; made functions as the call that
 // made them. What cannot be written so (a function caught in a cycle, an endless sequence) is refused with the reason.
 
-import { activeLimits, charge } from "../meter.ts";
+import { activeLimits, charge, chargeString } from "../meter.ts";
 import { readProgram } from "../read/reader.ts";
 import { Fn, NativeFn } from "./fn.ts";
 import { InfiniteSeq } from "./infinite.ts";
@@ -33,13 +33,33 @@ export function sourceText(value: Value, nameOf: (f: Fn) => string | undefined):
 
 class SourceWriter {
   private readonly open = new Set<Value>();
+  /** Shared parts are looked at once, however often they are reached. */
+  private readonly plain = new Map<Vec | PMap | PSet, boolean>();
 
   constructor(private readonly nameOf: (f: Fn) => string | undefined) {}
 
   write(v: Value): string {
-    const text = isPlain(v) ? plainText(v) : this.composite(v);
-    charge(text.length * 2);
-    return text;
+    return this.isPlain(v) ? plainText(v) : this.composite(v);
+  }
+
+  /** Prints as what reads back as it: scalars, and collections of nothing else. */
+  private isPlain(v: Value): boolean {
+    if (v === null || typeof v !== "object") return true;
+    if (!(v instanceof Vec || v instanceof PMap || v instanceof PSet)) return v instanceof Flt || v instanceof Keyword;
+    const known = this.plain.get(v);
+    if (known !== undefined) return known;
+    descend();
+    charge(40);
+    const plain = isUnordered(v) && partsOf(v).every((part) => this.isPlain(part));
+    ascend();
+    this.plain.set(v, plain);
+    return plain;
+  }
+
+  private all(values: readonly Value[]): string {
+    const texts = values.map((v) => this.write(v));
+    chargeString(texts.reduce((sum, text) => sum + text.length + 1, 0));
+    return texts.join(" ");
   }
 
   private composite(v: Value): string {
@@ -54,10 +74,7 @@ class SourceWriter {
 
   private inner(v: Value): string {
     if (v instanceof Vec) {
-      const items = `[${v
-        .items()
-        .map((x) => this.write(x))
-        .join(" ")}]`;
+      const items = `[${this.all(v.items())}]`;
       return v.tag === SEQ ? (v.length === 0 ? "(rest [])" : `(seq ${items})`) : items;
     }
     if (v instanceof PMap) return this.map(v);
@@ -73,18 +90,12 @@ class SourceWriter {
   }
 
   private map(m: PMap): string {
-    const pairs = m
-      .pairs()
-      .map((x) => this.write(x))
-      .join(" ");
+    const pairs = this.all(m.pairs());
     return m.sorted === null ? `{${pairs}}` : `(${this.sortedName("map", m)} ${pairs})`;
   }
 
   private set(s: PSet): string {
-    const items = s
-      .items()
-      .map((x) => this.write(x))
-      .join(" ");
+    const items = this.all(s.items());
     return s.map.sorted === null ? `#{${items}}` : `(${this.sortedName("set", s.map)} ${items})`;
   }
 
@@ -95,7 +106,7 @@ class SourceWriter {
 
   private made(f: NativeFn): string {
     if (f.parts === null) return f.name;
-    return `(${[f.name, ...f.parts.map((x) => this.write(x))].join(" ")})`;
+    return f.parts.length === 0 ? `(${f.name})` : `(${f.name} ${this.all(f.parts)})`;
   }
 
   private fn(f: Fn): string {
@@ -108,18 +119,19 @@ class SourceWriter {
       if (captured.startsWith("\u0000")) throw new Unwritable("it holds a function over a value without a name");
       bindings.push(`${captured} ${this.write(f.captured[i] as Value)}`);
     });
+    chargeString(bindings.reduce((sum, text) => sum + text.length + 1, source.length));
     const text = asExpression(source);
     return bindings.length === 0 ? text : `(let [${bindings.join(" ")}] ${text})`;
   }
 }
 
-/** Prints as what reads back as it: scalars, and collections of nothing else. */
-function isPlain(v: Value): boolean {
-  if (v === null || typeof v !== "object") return true;
-  if (v instanceof Vec) return v.tag !== SEQ && v.items().every(isPlain);
-  if (v instanceof PMap) return v.sorted === null && v.pairs().every(isPlain);
-  if (v instanceof PSet) return v.map.sorted === null && v.items().every(isPlain);
-  return v instanceof Flt || v instanceof Keyword;
+/** Neither a sequence nor sorted: such collections are written as the call that makes them. */
+function isUnordered(v: Vec | PMap | PSet): boolean {
+  return v instanceof Vec ? v.tag !== SEQ : (v instanceof PMap ? v : v.map).sorted === null;
+}
+
+function partsOf(v: Vec | PMap | PSet): readonly Value[] {
+  return v instanceof PMap ? v.pairs() : v.items();
 }
 
 /** Collections stand behind a quote: reading them is then all there is to do. */

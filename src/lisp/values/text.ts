@@ -35,9 +35,15 @@ function notText(v: Value, who: string): never {
   fault("type_error", `${who} expects a string, got ${typeName(v)}.`, textHint(v));
 }
 
+/** A long text that is about to be compared with another. */
+export function payLong(text: string): string {
+  if (text.length > 4096) spendMany(text.length >> 8);
+  return text;
+}
+
 /** The text to look for in another. */
 export function soughtArg(v: Value, who: string): string {
-  if (typeof v === "string") return v;
+  if (typeof v === "string") return payLong(v);
   fault("type_error", `${who} expects a string to look for, got ${typeName(v)}.`, textHint(v));
 }
 

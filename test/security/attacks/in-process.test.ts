@@ -1,0 +1,5 @@
+// Every attack, in process.
+
+import { runAttacks } from "./run-attacks.ts";
+
+runAttacks("none");

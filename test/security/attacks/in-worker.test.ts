@@ -1,0 +1,5 @@
+// Every attack, in a worker thread.
+
+import { runAttacks } from "./run-attacks.ts";
+
+runAttacks("worker");

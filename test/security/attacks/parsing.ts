@@ -1,0 +1,60 @@
+// Source texts that try to overwhelm the reader, the analyser or the messages they write.
+
+import { type Attack, parse } from "./attack.ts";
+
+const n = 1_000_000;
+const names = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join(" ");
+
+export const parsing: readonly Attack[] = [
+  { name: "a million nested parens", program: "(".repeat(n), ends: parse },
+  { name: "a million closing parens", program: ")".repeat(n), ends: parse },
+  { name: "half a million balanced brackets", program: "[".repeat(n / 2) + "]".repeat(n / 2), ends: parse },
+  { name: "a million quotes", program: "'".repeat(n), ends: parse },
+  { name: "50 MB of calls", program: "(+ 1 2) ".repeat(6_500_000), ends: parse },
+  { name: "a million braces", program: "{".repeat(n), ends: parse },
+  { name: "a million set openers", program: "#{".repeat(n), ends: parse },
+  { name: "a million function openers", program: "#(".repeat(n), ends: parse },
+  { name: "a million discards", program: "#_".repeat(n), ends: parse },
+  { name: "a string without an end", program: `"${"a".repeat(n)}`, ends: parse },
+  { name: "a string of backslashes", program: `"${"\\".repeat(n + 1)}`, ends: parse },
+  { name: "a regex without an end", program: `#"${"(".repeat(n)}`, ends: parse },
+  { name: "metadata on metadata", program: "^".repeat(n), ends: parse },
+  { name: "a million unquotes", program: "~".repeat(n), ends: parse },
+  { name: "a million at signs", program: "@".repeat(n), ends: parse },
+  { name: "a million backslashes", program: "\\".repeat(n), ends: '"\\\\"' },
+  { name: "NUL bytes", program: "\u0000".repeat(1_000), ends: parse },
+  { name: "lone surrogates", program: "\ud800".repeat(1_000), ends: parse },
+  { name: "a name of a million letters", program: "a".repeat(n), ends: "error: unbound_var" },
+  { name: "a keyword of a million letters", program: `(count (name :${"a".repeat(n)}))`, ends: String(n) },
+  { name: "an integer of a million digits", program: "9".repeat(n), ends: "error: parse_error" },
+  { name: "a float with a million digits", program: `(< 1 1.${"1".repeat(n)} 2)`, ends: parse },
+  { name: "an exponent of a million digits", program: `1e${"9".repeat(n)}`, ends: parse },
+  { name: "a million forms", program: "1 ".repeat(n), ends: "1" },
+  { name: "a million commas", program: `${",".repeat(n)}7`, ends: "7" },
+  { name: "a million comment lines", program: `${";\n".repeat(n)}7`, ends: "7" },
+  { name: "discard before discard", program: `${"#_ ".repeat(200)}${"1 ".repeat(200)}7`, ends: "7" },
+  { name: "a call with 100,000 arguments", program: `(+ ${"1 ".repeat(100_000)})`, ends: "100000" },
+  { name: "a vector of 300,000 literals", program: `(count [${"1 ".repeat(300_000)}])`, ends: "300000" },
+  { name: "a map with 100,000 equal keys", program: `{${":a 1 ".repeat(100_000)}}`, ends: "error: duplicate_key" },
+  { name: "50,000 definitions", program: `${names(50_000, (i) => `(def a${i} ${i})`)} a49999`, ends: "49999" },
+  { name: "50,000 bindings", program: `(let [${names(50_000, (i) => `a${i} ${i}`)}] a49999)`, ends: "49999" },
+  { name: "5,000 unbound names", program: names(5_000, (i) => `(undefined-${i})`), ends: "error: unbound_var" },
+  {
+    name: "a function of 10,000 parameters",
+    program: `((fn [${names(10_000, (i) => `a${i}`)}] a9999) ${"1 ".repeat(10_000)})`,
+    ends: "1",
+  },
+  { name: "20,000 clauses of cond", program: `(cond ${"false 1 ".repeat(20_000)} :else 2)`, ends: "2" },
+  { name: "20,000 clauses of case", program: `(case 19999 ${names(20_000, (i) => `${i} ${i}`)})`, ends: "19999" },
+  { name: "250 lets inside one another", program: `${"(let [a 1] ".repeat(250)}a${")".repeat(250)}`, ends: "1" },
+  { name: "100,000 threaded steps", program: `(-> 1 ${"inc ".repeat(100_000)})`, ends: "error: invalid_form" },
+  { name: "patterns inside patterns", program: `(let [${"[".repeat(200)}a${"]".repeat(200)} nil] a)`, ends: "nil" },
+  { program: '#=(println "evil")', ends: parse },
+  { program: "#java.lang.Runtime[]", ends: parse },
+  { program: '#inst "2020"', ends: parse },
+  { program: "#js {}", ends: parse },
+  { program: "#?(:clj 1)", ends: parse },
+  { program: "(1 2 3", ends: parse },
+  { program: "", ends: "nil" },
+];
