@@ -68,6 +68,11 @@ export function wantSchema(schema: unknown, what: string): asserts schema is Sch
   if (problem !== null) refuse(`${what} ${problem}`);
 }
 
+/** Mismatches in one line: "limit must be integer; the value needs "id"". */
+export function mismatchWords(mismatches: readonly Mismatch[]): string {
+  return mismatches.map((m) => (m.at === "" ? `the value ${m.message}` : `${m.at} ${m.message}`)).join("; ");
+}
+
 function placeIn(pointer: string): string {
   return pointer
     .split("/")

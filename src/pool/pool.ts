@@ -82,11 +82,6 @@ export class Pool<To, From, Done> {
     return this.slots.filter((s) => s.member !== null).length;
   }
 
-  /** Starts members before there is work for them. */
-  warm(count: number): void {
-    while (this.slots.length < Math.min(count, this.size)) this.start();
-  }
-
   async close(): Promise<void> {
     this.closed = true;
     for (const task of this.queue.splice(0)) task.end({ kind: "died" });

@@ -13,7 +13,7 @@ import { Suspension } from "../lisp/suspension.ts";
 import { fromHost, toHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
-import type { Mismatch } from "../names/schema.ts";
+import { mismatchWords } from "../names/schema.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
 import { type ExactText, exactText, fromExactText } from "./exact.ts";
@@ -108,7 +108,7 @@ export class ToolCalls {
     if (earlier !== null && earlier.outcome?.ok !== "approval") return this.again(call, earlier);
     const mismatches = tool.checkArguments(call.args);
     if (mismatches.length === 0) return this.perform(call);
-    const words = `tool/${name} was called with arguments that do not fit: ${said(mismatches)}.`;
+    const words = `tool/${name} was called with arguments that do not fit: ${mismatchWords(mismatches)}.`;
     return this.failed(call, new Fault("tool_error", words, `It takes ${tool.signature}.`), 0);
   };
 
@@ -215,7 +215,10 @@ export class ToolCalls {
     const data = toHost(value);
     const mismatches = tool.checkResult(data);
     if (mismatches.length > 0)
-      fault("tool_error", `tool/${tool.name} answered with something else than it promises: ${said(mismatches)}.`);
+      fault(
+        "tool_error",
+        `tool/${tool.name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
+      );
     const { data: shown, hidden } = redact(data, tool.secretFields);
     const expression = !hidden && "expression" in text ? text.expression : null;
     return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden, expression };
@@ -280,8 +283,4 @@ function copyIn(result: unknown, what: string): { readonly value: Value; readonl
     if (!(thrown instanceof Fault) || thrown.reason === "timeout" || thrown.reason === "cancelled") throw thrown;
     throw new Fault("tool_error", thrown.message, thrown.hint);
   }
-}
-
-function said(mismatches: readonly Mismatch[]): string {
-  return mismatches.map((m) => (m.at === "" ? `the value ${m.message}` : `${m.at} ${m.message}`)).join("; ");
 }

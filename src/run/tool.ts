@@ -10,6 +10,7 @@ import {
   signatureFromSchemas,
   signatureToSchemas,
 } from "../names/signature/index.ts";
+import { isToolName, toolNameRule } from "../names/tool-name.ts";
 
 /** What a tool is told about its call besides the arguments. */
 export interface ToolCallInfo {
@@ -79,17 +80,11 @@ const options = [
   "secretFields",
 ] as const satisfies readonly (keyof ToolDefinition)[];
 
-const NAME = /^[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/;
-const MAX_NAME = 64;
-
 export function defineTool(definition: ToolDefinition): Tool {
   if (typeof definition !== "object" || definition === null) refuse("defineTool takes one object.");
   onlyKnown(definition, options, "defineTool");
   const { name } = definition;
-  if (typeof name !== "string" || !NAME.test(name) || name.length > MAX_NAME)
-    refuse(
-      `The tool name ${JSON.stringify(name)} does not fit: letters and digits in words joined by - or _, at most ${MAX_NAME} characters, starting with a letter.`,
-    );
+  if (!isToolName(name)) refuse(`The tool name ${JSON.stringify(name)} does not fit: ${toolNameRule}`);
   if (typeof definition.run !== "function") refuse(`Tool ${name} needs run: a function of its arguments.`);
   const timeoutMs = wholeNumber(definition.timeoutMs, 1, `timeoutMs of tool ${name}`);
   const retries = wholeNumber(definition.retries, 0, `retries of tool ${name}`);

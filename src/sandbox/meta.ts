@@ -10,6 +10,7 @@ import {
   signatureFromSchemas,
   signatureToSchemas,
 } from "../names/signature/index.ts";
+import { isToolName, toolNameRule } from "../names/tool-name.ts";
 import { type Permission, parsePermissions } from "./permission.ts";
 import type { ToolExample, ToolMeta } from "./tool-module.ts";
 
@@ -38,8 +39,6 @@ const fields = [
   "examples",
 ] as const;
 
-const NAME = /^[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*$/;
-const LONGEST_NAME = 64;
 /** Permissions through which the same arguments may give another answer. */
 const unsteady: ReadonlySet<Permission["kind"]> = new Set(["clock", "random", "http", "kv", "secret"]);
 
@@ -83,12 +82,8 @@ export function checkMeta(given: unknown): CheckedMeta {
   };
 
   const name = text("name", 'Give the name programs call it by: name: "csv-parse".');
-  if (name !== "" && (!NAME.test(name) || name.length > LONGEST_NAME))
-    wrong(
-      "meta.name",
-      `"${name.slice(0, 80)}" does not fit a name.`,
-      `Letters and digits in words joined by - or _, at most ${LONGEST_NAME} characters, starting with a letter.`,
-    );
+  if (name !== "" && !isToolName(name))
+    wrong("meta.name", `"${name.slice(0, 80)}" does not fit a name.`, `A name has ${toolNameRule}`);
   const description = text("description", "Say in one sentence what it does: models choose tools by it.");
   const contract = contractOf(meta, wrong);
   const permissions = list("permissions");

@@ -1,6 +1,5 @@
 // How a call of a tool ended, in words: what the runner reports (or that it had to be killed) becomes a value or a problem.
 
-import type { Mismatch } from "../names/schema.ts";
 import type { Ending } from "../pool/pool.ts";
 import { mapStack } from "./guest-stack.ts";
 import type { SandboxLimits } from "./limits.ts";
@@ -161,8 +160,4 @@ export function no(
   hint: string,
 ): { readonly ok: false; readonly problem: ToolProblem } {
   return { ok: false, problem: { reason, message, hint } };
-}
-
-export function saidOf(mismatches: readonly Mismatch[]): string {
-  return mismatches.map((m) => (m.at === "" ? `the value ${m.message}` : `${m.at} ${m.message}`)).join("; ");
 }

@@ -124,10 +124,6 @@ export function parsePermissions(texts: readonly unknown[], at: string): ParsedP
   };
 }
 
-export function printPermission(permission: Permission): string {
-  return permission.text;
-}
-
 const HABITS: Readonly<Record<string, string>> = {
   fs: "filesystem:read:",
   file: "filesystem:read:",

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { OptionsError, onlyKnown, refuse } from "../base/options-error.ts";
-import { checkFor } from "../names/schema.ts";
+import { checkFor, mismatchWords } from "../names/schema.ts";
 import { type Finished, Pool } from "../pool/pool.ts";
 import {
   type Answer,
@@ -23,7 +23,7 @@ import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
 import type { CallRequest, FromRunner, ToRunner } from "./messages.ts";
 import { checkMeta } from "./meta.ts";
-import { isDoubtful, no, type Read, type Report, readEnding, type Spoken, saidOf } from "./outcome.ts";
+import { isDoubtful, no, type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { parsePermissions } from "./permission.ts";
 import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
 import { ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
@@ -411,7 +411,7 @@ function argumentText(tool: ToolModule, args: unknown, mostBytes: number): Read 
   if (mismatches.length > 0)
     return no(
       "bad_arguments",
-      `${name} was called with arguments that do not fit: ${saidOf(mismatches)}.`,
+      `${name} was called with arguments that do not fit: ${mismatchWords(mismatches)}.`,
       `It takes ${signature}.`,
     );
   return { ok: true, text };
@@ -427,7 +427,7 @@ function resultOf(
   if (mismatches.length === 0) return { ok: true, value };
   return no(
     "bad_result",
-    `${name} answered with something else than it promises: ${saidOf(mismatches)}.`,
+    `${name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
     `It promises ${signature}.`,
   );
 }

@@ -14,12 +14,8 @@ import { parseDuration } from "../values/duration-text.ts";
 import { toInteger } from "../values/numbers.ts";
 import { Temporal } from "../values/temporal.ts";
 import type { Value } from "../values/value.ts";
-import { longOf, receiver, stringOf } from "./java-receivers.ts";
+import { durationArg, longOf, receiver, stringOf } from "./java-receivers.ts";
 import type { BuiltinTable } from "./table.ts";
-
-function durationArg(v: Value, method: string): Temporal {
-  return receiver(v, ["Duration"], method);
-}
 
 /** An instant or duration moved by a duration. */
 function shifted(t: Value, by: Value, sign: bigint, method: string): Value {

@@ -101,3 +101,7 @@ export function clock(): bigint {
     );
   return BigInt(Math.floor(now));
 }
+
+export function durationArg(v: Value, method: string): Temporal {
+  return receiver(v, ["Duration"], method);
+}

@@ -17,15 +17,11 @@ import type { Temporal } from "../values/temporal.ts";
 import type { Value } from "../values/value.ts";
 import { javaDates } from "./java-dates.ts";
 import { javaDurations } from "./java-durations.ts";
-import { clock, longOf, ordered, receiver, stringOf, wrongArgument } from "./java-receivers.ts";
+import { clock, durationArg, longOf, ordered, receiver, stringOf, wrongArgument } from "./java-receivers.ts";
 import type { BuiltinTable } from "./table.ts";
 
 function instantArg(v: Value, method: string): Temporal {
   return receiver(v, ["Instant"], method);
-}
-
-function durationArg(v: Value, method: string): Temporal {
-  return receiver(v, ["Duration"], method);
 }
 
 function legacyArg(v: Value, method: string): Temporal {
