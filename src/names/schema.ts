@@ -16,31 +16,45 @@ export type Check = (data: unknown) => readonly Mismatch[];
 const SHOWN = 3;
 
 // Formats are annotations in 2020-12; unknown keywords are allowed because schemas come from many sources.
-const lenient = { allErrors: true, strict: false, validateFormats: false, allowUnionTypes: true };
+// Nothing is remembered by its $id: schemas of different tools must not see each other.
+const lenient = { strict: false, validateFormats: false, allowUnionTypes: true, addUsedSchema: false };
+
+/** "all" finds every mismatch, "first" stops at one: for data that may be wrong in a million places. */
+type Thoroughness = "all" | "first";
 
 let judging: Ajv2020 | null = null;
-let checking: Ajv2020 | null = null;
+const checking = new Map<Thoroughness, Ajv2020>();
 
 /** Knows the schema of schemas, which takes it a tenth of a second to compile: only for schemas nobody has judged yet. */
 function judge(): Ajv2020 {
-  judging ??= new Ajv2020(lenient);
+  judging ??= new Ajv2020({ ...lenient, allErrors: true });
   return judging;
 }
 
-function compile(schema: SchemaObject): ReturnType<Ajv2020["compile"]> {
-  checking ??= new Ajv2020({ ...lenient, meta: false, validateSchema: false });
+function compile(schema: SchemaObject, mode: Thoroughness): ReturnType<Ajv2020["compile"]> {
+  const checker =
+    checking.get(mode) ?? new Ajv2020({ ...lenient, allErrors: mode === "all", meta: false, validateSchema: false });
+  checking.set(mode, checker);
   try {
-    return checking.compile(schema);
+    return compileAndForget(checker, schema);
   } catch {
     // It may refer to the schema of schemas.
-    return judge().compile(schema);
+    return compileAndForget(judge(), schema);
   }
 }
 
-export function checkFor(schema: SchemaObject): Check {
+/** AJV keeps every schema it has seen; a host that loads tools all day must not. */
+function compileAndForget(ajv: Ajv2020, schema: SchemaObject): ReturnType<Ajv2020["compile"]> {
+  const compiled = ajv.compile(schema);
+  // By an $id it would forget the schema of that name, perhaps the schema of schemas.
+  if (schema.$id === undefined) ajv.removeSchema(schema);
+  return compiled;
+}
+
+export function checkFor(schema: SchemaObject, mode: Thoroughness = "all"): Check {
   let compiled: ReturnType<Ajv2020["compile"]> | null = null;
   return (data) => {
-    compiled ??= compile(schema);
+    compiled ??= compile(schema, mode);
     if (compiled(data)) return [];
     return (compiled.errors ?? []).slice(0, SHOWN).map((e) => ({ at: placeIn(e.instancePath), message: words(e) }));
   };
@@ -55,7 +69,7 @@ export function schemaProblem(schema: unknown): string | null {
     return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
   }
   try {
-    meta.compile(schema);
+    compileAndForget(meta, schema as SchemaObject);
     return null;
   } catch (e) {
     return `does not compile: ${e instanceof Error ? e.message : "it is wrong"}.`;

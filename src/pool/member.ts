@@ -12,6 +12,8 @@ export interface MemberOptions {
   readonly reads?: readonly string[];
   /** Megabytes of V8 heap it may grow to. */
   readonly heapMb: number;
+  /** Megabytes of it for what is new, which V8 lets fill with garbage before it looks. */
+  readonly youngMb?: number;
   readonly stackMb: number;
   /** The stack of a process, in megabytes, when V8's usual one is too little. It must fit what the system gives. */
   readonly processStackMb?: number;
@@ -46,7 +48,11 @@ function startWorker<To, From>(options: MemberOptions, on: MemberListeners<From>
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: options.heapMb, stackSizeMb: options.stackMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: options.heapMb,
+      stackSizeMb: options.stackMb,
+      ...(options.youngMb === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMb }),
+    },
   });
   let outOfMemory = false;
   worker.on("message", on.message);

@@ -2,8 +2,9 @@
 // esbuild does the work; it only reads and rewrites, nothing of the tool is run here.
 
 import { createHash } from "node:crypto";
-import { basename, dirname, resolve } from "node:path";
-import type { BuildFailure, BuildResult } from "esbuild";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type { BuildFailure, BuildResult, Plugin } from "esbuild";
 import { ToolLoadError, type ToolProblem } from "./problem.ts";
 
 export interface Bundle {
@@ -43,6 +44,7 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
       sourcemap: "external",
       sourcesContent: false,
       outfile: "tool.js",
+      plugins: [onlyItsOwn("file" in from ? dirname(resolve(from.file)) : process.cwd(), from)],
       absWorkingDir: "file" in from ? dirname(resolve(from.file)) : process.cwd(),
     });
   } catch (e) {
@@ -61,6 +63,42 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
       },
     ]);
   return { file, code, map: map?.text ?? "", hash: hashOf(code) };
+}
+
+const CODE = /\.[cm]?[jt]sx?$/;
+
+/**
+ * What a bundle may take in. Everything in it is the tool's to read and to hand out, so an import must not be a way to read
+ * files: code comes from the tool's project or its packages, data from beside the tool or its packages.
+ */
+function onlyItsOwn(folder: string, from: ToolSource): Plugin {
+  const project = projectOf(folder);
+  const isBelow = (path: string, base: string): boolean => path.startsWith(base.endsWith(sep) ? base : base + sep);
+  const mayTake = (path: string, isEntry: boolean): boolean => {
+    if (isEntry || /[\\/]node_modules[\\/]/.test(path)) return CODE.test(path) || path.endsWith(".json");
+    if (CODE.test(path)) return isBelow(path, project);
+    return path.endsWith(".json") && "file" in from && isBelow(path, realpathSync(folder));
+  };
+  return {
+    name: "only its own",
+    setup: (build) => {
+      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path, with: attributes }) => {
+        const isEntry = "file" in from && path === realpathSync(from.file);
+        const { type } = attributes;
+        if (mayTake(path, isEntry) && (type === undefined || type === "json")) return undefined;
+        return { errors: [{ text: `A tool may not take in ${basename(path)}`, detail: "refused" }] };
+      });
+    },
+  };
+}
+
+/** The nearest folder with a package.json, or the folder itself. */
+function projectOf(folder: string): string {
+  const start = realpathSync(folder);
+  for (let at = start; ; at = dirname(at)) {
+    if (existsSync(join(at, "package.json"))) return at;
+    if (at === dirname(at)) return start;
+  }
 }
 
 export function hashOf(code: string): string {
@@ -127,6 +165,8 @@ function hintFor(text: string, unresolved: string | undefined): string {
     /^(node:)?(fs|path|os|http|https|crypto|child_process|net|process|url|util)(\/|$)/.test(unresolved)
   )
     return "A tool has no Node modules; ask its host: host.filesystem.read, host.http.fetch and the like.";
+  if (text.startsWith("A tool may not take in"))
+    return "Import code of its own project, JSON beside the tool, or packages; read files with host.filesystem.read.";
   if (unresolved !== undefined) return "Install the package beside the tool, or check the spelling of the path.";
   if (/Top-level await/.test(text)) return "Move the await into the default function, which may be async.";
   return "Mend the source at this place.";

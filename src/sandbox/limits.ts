@@ -27,7 +27,7 @@ export const defaultSandboxLimits: SandboxLimits = {
   resultBytes: 8 * 1024 * 1024,
   resultNodes: 500_000,
   bundleBytes: 2 * 1024 * 1024,
-  depth: 8,
+  depth: 5,
 };
 
 const LEAST_MEMORY = 18 * 1024 * 1024;

@@ -14,6 +14,10 @@ export interface CallSettings {
   /** What the placeholders of this call's secrets carry, so that no other text is taken for one. */
   readonly secretMark: string;
   readonly host: Budget;
+  /** The most host calls: more are refused before they are sent, so that a flood stays where it began. */
+  readonly hostCalls: number;
+  /** What the guest is told then: a host's error as JSON. */
+  readonly tooManyCalls: string;
   readonly result: Budget;
 }
 
@@ -61,6 +65,26 @@ export type GuestOutcome =
   | { readonly ended: "no-answer" }
   | { readonly ended: "timeout" | "out-of-memory" | "stack-overflow" | "too-many-jobs" | "cancelled" | "broken" }
   | { readonly ended: "bad-module"; readonly lacks: "exports" | "default" | "meta" };
+
+const harmless: ReadonlySet<GuestOutcome["ended"]> = new Set([
+  "value",
+  "threw",
+  "bad-result",
+  "no-answer",
+  "bad-module",
+]);
+
+/** After these the runner is used again; after anything else it is thrown away. */
+export function isHarmless(outcome: GuestOutcome): boolean {
+  return harmless.has(outcome.ended);
+}
+
+/** WebAssembly memory never shrinks: a runner with an engine that has grown larger is thrown away too. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+export function isDoubtful({ outcome, memoryBytes }: Extract<FromRunner, { kind: "done" }>): boolean {
+  return !isHarmless(outcome) || memoryBytes > MOST_KEPT;
+}
 
 export type FromRunner =
   | { readonly kind: "need-code"; readonly id: number }

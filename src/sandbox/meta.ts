@@ -12,6 +12,7 @@ import {
 } from "../names/signature/index.ts";
 import { isToolName, toolNameRule } from "../names/tool-name.ts";
 import { type Permission, parsePermissions } from "./permission.ts";
+import { schemaCostProblem } from "./schema-cost.ts";
 import type { ToolExample, ToolMeta } from "./tool-module.ts";
 
 export interface MetaProblem {
@@ -155,6 +156,11 @@ function contractOf(
       return null;
     }
     const { params, result } = signatureToSchemas(parsed.value);
+    const costly = schemaCostProblem(params) ?? schemaCostProblem(result);
+    if (costly !== null) {
+      wrong("meta.signature", `signature ${costly}.`, "Write a smaller one; any map is :map, anything is :any.");
+      return null;
+    }
     return { signature: printSignature(parsed.value), inputSchema: params, outputSchema: result };
   }
   if (inputSchema === undefined) {
@@ -170,7 +176,8 @@ function contractOf(
     ["inputSchema", inputSchema],
     ["outputSchema", outputSchema ?? {}],
   ] as const) {
-    const problem = schemaProblem(schema);
+    const costly = schemaCostProblem(schema);
+    const problem = costly === null ? schemaProblem(schema) : `${costly}.`;
     if (problem === null) continue;
     wrong(`meta.${key}`, `${key} ${problem}`, "Write a JSON Schema (2020-12).");
     fits = false;

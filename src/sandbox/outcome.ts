@@ -21,19 +21,6 @@ export interface Spoken {
 
 export type Read = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: ToolProblem };
 
-/** After these the runner is used again; after anything else it is thrown away. */
-const harmless: ReadonlySet<GuestOutcome["ended"]> = new Set([
-  "value",
-  "threw",
-  "bad-result",
-  "no-answer",
-  "bad-module",
-]);
-
-export function isDoubtful(outcome: GuestOutcome): boolean {
-  return !harmless.has(outcome.ended);
-}
-
 export function readEnding(
   ending: Ending<Report>,
   tool: Spoken,

@@ -8,11 +8,13 @@
 export const prelude = String.raw`(function (send, functionsText) {
   "use strict";
   const { parse, stringify } = JSON;
-  const { apply, construct, getOwnPropertyDescriptor: own, getPrototypeOf: parent, deleteProperty } = Reflect;
+  const { apply, construct, getOwnPropertyDescriptor: own, getPrototypeOf: parent, deleteProperty,
+    defineProperty: reflectDefine } = Reflect;
   const { freeze, keys, defineProperty } = Object;
   const isArray = Array.isArray;
   const uncurry = (f) => Function.prototype.call.bind(f);
   const slice = uncurry(String.prototype.slice);
+  const includes = uncurry(String.prototype.includes);
   const split = uncurry(String.prototype.split);
   const then = uncurry(Promise.prototype.then);
   const resolved = Promise.resolve.bind(Promise);
@@ -54,68 +56,135 @@ export const prelude = String.raw`(function (send, functionsText) {
   });
 
   // ---- values out: one read of everything, by the original stringify, each node looked at
-  let nodes = 0;
-  let bytes = 0;
+  let left = 0;
+  let room = 0;
   let most = null;
   let trouble = null;
+  let isBeyond = false;
+  /** Code of the guest runs while a value is written (toJSON, getters, proxies): it may not ask its host for anything then. */
+  let isWriting = false;
+  const stop = { __proto__: null };
   const refuse = (why) => {
     trouble = why;
-    throw new E(why);
+    throw stop;
+  };
+  const tooManyParts = () => {
+    isBeyond = true;
+    refuse("has more than " + most.nodes + " parts");
+  };
+  const tooLarge = () => {
+    isBeyond = true;
+    refuse("is larger than " + most.bytes + " bytes");
   };
   const plain = Object.prototype;
+  const lists = Array.prototype;
   const isLost = (value) => {
     const up = parent(value);
-    return up !== plain && up !== null && !isArray(value) && keys(value).length === 0;
+    return up !== plain && up !== lists && up !== null && !isArray(value) && keys(value).length === 0;
   };
   const look = function (key, value) {
-    if (++nodes > most.nodes) refuse("has more than " + most.nodes + " parts");
+    if (--left < 0) tooManyParts();
     switch (typeof value) {
       case "string":
-        if ((bytes += value.length) > most.bytes) refuse("is larger than " + most.bytes + " bytes");
-        break;
+        if ((room -= value.length) < 0) tooLarge();
+        return value;
       case "number":
-        if (!finite(value)) refuse("holds " + text(value) + ", which JSON has no number for");
-        break;
+        if (value - value !== 0) refuse("holds " + text(value) + ", which JSON has no number for");
+        return value;
+      case "boolean":
+        return value;
       case "object":
-        if (value !== null) {
-          bytes += 2;
-          if (own(value, "__proto__") !== undefined) refuse("holds a key called __proto__");
-          if (isLost(value)) refuse("holds a Map, Set or other object whose content JSON would lose");
-        }
-        break;
+        if (value !== null && isLost(value)) refuse("holds a Map, Set or other object whose content JSON would lose");
+        return value;
       case "undefined":
         // A missing field is how JavaScript spells "not there"; inside a list it would become null unasked.
         if (isArray(this)) refuse("holds undefined inside a list");
-        if (key === "") return null;
-        break;
-      case "function":
+        return key === "" ? null : value;
       case "symbol":
-      case "bigint":
+        if (!isArray(this) && key !== "") return undefined;
+      default:
         refuse("holds a " + typeof value + ", which is not JSON");
     }
-    return value;
   };
-  let writing = false;
-  const write = (value, budget) => {
-    // A toJSON of the guest that asks the host for something would start the counting again.
-    if (writing) throw new TypeErr("The host cannot be asked while a value is being written.");
-    writing = true;
+  const checked = (out) => {
+    if (out === undefined) return "null";
+    if (out.length > most.bytes) tooLarge();
+    // Looked for in the text, since a proxy could hide it from any other look.
+    if (includes(out, '"__proto__":')) refuse("holds a key called __proto__");
+    return out;
+  };
+  const within = (budget, work) => {
+    left = budget.nodes;
+    room = budget.bytes;
+    most = budget;
+    trouble = null;
+    isBeyond = false;
+    const wasWriting = isWriting;
+    isWriting = true;
     try {
-      return written(value, budget);
+      return work();
     } finally {
-      writing = false;
+      isWriting = wasWriting;
     }
   };
-  const written = (value, budget) => {
-    nodes = 0;
-    bytes = 0;
-    trouble = null;
-    most = budget;
-    if (typeof value === "bigint") refuse("holds a bigint, which is not JSON");
-    const out = stringify(value, look);
-    if (out === undefined) return "null";
-    if (out.length > budget.bytes) refuse("is larger than " + budget.bytes + " bytes");
-    return out;
+  const write = (value, budget) =>
+    within(budget, () => {
+      if (typeof value === "bigint") refuse("holds a bigint, which is not JSON");
+      return checked(stringify(value, look));
+    });
+
+  // The same text in half the time, for answers: the original stringify alone, and a second look only where its text could
+  // stand for something that JSON cannot hold (null for NaN, {} for a Map). Null when in doubt, and write must decide.
+  const functions = Function.prototype;
+  const isFunction = () => {
+    throw new TypeErr("a function");
+  };
+  const writeFast = (value, budget) => {
+    const marks = own(functions, "toJSON") === undefined && reflectDefine(functions, "toJSON", onFunctions);
+    let out;
+    try {
+      out = stringify(value);
+    } catch (e) {
+      // Finding that out takes long enough once.
+      if (field(e, "message") === "stack overflow") throw e;
+      return null;
+    } finally {
+      if (marks) deleteProperty(functions, "toJSON");
+    }
+    if (out === undefined) return null;
+    // A part takes two characters at least.
+    const isClear = out.length < budget.nodes * 2 && !includes(out, "null") && !includes(out, "{}");
+    try {
+      return within(budget, () => (isClear || isSound(value) ? checked(out) : null));
+    } catch (e) {
+      if (e === stop) throw e;
+      return null;
+    }
+  };
+  const onFunctions = { __proto__: null, value: isFunction, configurable: true };
+  const isSound = (value) => {
+    if (--left < 0) return false;
+    switch (typeof value) {
+      case "number":
+        return value - value === 0;
+      case "string":
+      case "boolean":
+        return true;
+      case "object": {
+        if (value === null) return true;
+        if (isArray(value)) {
+          for (let i = 0; i < value.length; i++) if (!isSound(value[i])) return false;
+          return true;
+        }
+        if (parent(value) !== plain) return false;
+        for (const key in value) {
+          const inside = value[key];
+          if (inside !== undefined && typeof inside !== "symbol" && !isSound(inside)) return false;
+        }
+        return true;
+      }
+    }
+    return false;
   };
 
   // ---- errors out: own data only, so that no getter of the guest runs, and never much of it
@@ -138,33 +207,76 @@ export const prelude = String.raw`(function (send, functionsText) {
         stack = slice(field(thrown, "stack"), 0, 4000);
       } else if (typeof thrown !== "function") message = slice(text(thrown), 0, 2000);
     } catch {}
-    const reason = hostErrors.get(thrown);
-    // Without a prototype: a toJSON that the guest put on Object.prototype must not write its own report.
-    return stringify({ __proto__: null, name, message, stack, reason: reason === undefined ? null : reason });
+    const reason = recall(hostErrors, thrown);
+    // Written by hand: an object would be asked for a toJSON, which the guest may have put in every object.
+    return '{"name":' + stringify(name) + ',"message":' + stringify(message) + ',"stack":' + stringify(stack) +
+      ',"reason":' + (reason === undefined ? "null" : stringify(reason)) + "}";
   };
 
   // ---- host calls: promises that the runner settles by number
   const hostErrors = new WeakMap();
-  defineProperty(hostErrors, "get", { value: WeakMap.prototype.get });
-  defineProperty(hostErrors, "set", { value: WeakMap.prototype.set });
+  const recall = uncurry(WeakMap.prototype.get);
+  const remember = uncurry(WeakMap.prototype.set);
   const waiting = { __proto__: null };
   let calls = 0;
+  let mostCalls = 0;
+  let tooMany = "";
   let budget = null;
+  /** Gives an error its words, when they are known. */
+  const hostError = (error, answerText) => {
+    const { name, message, hint } = parse(answerText);
+    put(error, "message", message);
+    put(error, "name", name);
+    if (typeof hint === "string") put(error, "hint", hint);
+    remember(hostErrors, error, answerText);
+    return error;
+  };
+  // An assignment would run a setter that the guest may have put in Error.prototype.
+  const put = (object, key, value) =>
+    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  // Only so much is under way at once; the rest waits here, within the memory of the guest. Lists are objects without a
+  // prototype, since storing in an array would run a setter that the guest may have put in Array.prototype.
+  const line = { __proto__: null };
+  let first = 1;
+  let last = 0;
+  let flying = 0;
+  let flyingLength = 0;
+  const fly = () => {
+    while (first <= last) {
+      const { id, name, sent } = line[first];
+      if (flying >= FLYING || (flying > 0 && flyingLength + sent.length > FLYING_LENGTH)) return;
+      delete line[first++];
+      const refused = send(id, name, sent);
+      if (refused !== "") {
+        waiting[id].no(hostError(waiting[id].error, refused));
+        delete waiting[id];
+        continue;
+      }
+      waiting[id].length = sent.length;
+      flying++;
+      flyingLength += sent.length;
+    }
+  };
+  const FLYING = 32;
+  const FLYING_LENGTH = 2 * 1024 * 1024;
   const ask = (name, args) => {
+    if (isWriting) throw new TypeErr("The host cannot be asked while a value is being written.");
     while (args.length > 0 && args[args.length - 1] === undefined) args.length--;
+    // Made here, where the tool's own lines are on the stack; when the answer comes they are gone.
+    const error = new E("");
+    if (calls >= mostCalls) return new P((_, no) => no(hostError(error, tooMany)));
     let sent;
     try {
       sent = write(args, budget);
     } catch (e) {
-      if (trouble === null) throw e;
+      if (e !== stop) throw e;
       throw new TypeErr("What was passed to host." + name + " " + trouble + ".");
     }
-    // Made here, where the tool's own lines are on the stack; when the answer comes they are gone.
-    const error = new E("");
     return new P((yes, no) => {
       const id = ++calls;
-      waiting[id] = { __proto__: null, yes, no, error };
-      send(id, name, sent);
+      waiting[id] = { __proto__: null, yes, no, error, length: 0 };
+      line[++last] = { __proto__: null, id, name, sent };
+      fly();
     });
   };
   const host = { __proto__: null };
@@ -185,7 +297,7 @@ export const prelude = String.raw`(function (send, functionsText) {
   // console is for people who debug a tool: it goes to the log when the tool may log, and nowhere otherwise.
   let mayLog = false;
   const tell = (level) => (...parts) => {
-    if (!mayLog) return;
+    if (!mayLog || isWriting) return;
     let line = "";
     for (let i = 0; i < parts.length; i++) {
       const part = parts[i];
@@ -226,7 +338,7 @@ export const prelude = String.raw`(function (send, functionsText) {
       try {
         return "+" + write(meta, limits);
       } catch (e) {
-        if (trouble === null) throw e;
+        if (e !== stop) throw e;
         return "-" + trouble;
       }
     },
@@ -237,6 +349,8 @@ export const prelude = String.raw`(function (send, functionsText) {
       budget = settings.host;
       answerBudget = settings.result;
       mayLog = settings.log;
+      mostCalls = settings.hostCalls;
+      tooMany = settings.tooManyCalls;
       secretMark = settings.secretMark;
       state = "waiting";
       let value;
@@ -254,27 +368,26 @@ export const prelude = String.raw`(function (send, functionsText) {
       const promise = waiting[id];
       if (promise === undefined) return;
       delete waiting[id];
-      const given = parse(answerText);
-      if (ok) promise.yes(given);
-      else {
-        const { error } = promise;
-        error.message = given.message;
-        error.name = given.name;
-        if (given.hint) error.hint = given.hint;
-        hostErrors.set(error, answerText);
-        promise.no(error);
-      }
+      flying--;
+      flyingLength -= promise.length;
+      fly();
+      if (ok) promise.yes(parse(answerText));
+      else promise.no(hostError(promise.error, answerText));
     },
     /** "" while the tool has not answered. */
     outcome() {
       if (state === "waiting") return "";
+      // Nothing of the tool runs after this that could still be answered.
+      isWriting = true;
       if (state === "threw") return "-" + describe(answer);
       try {
-        return "+" + write(answer, answerBudget);
+        const fast = typeof answer === "object" ? writeFast(answer, answerBudget) : null;
+        return "+" + (fast ?? write(answer, answerBudget));
       } catch (e) {
-        if (trouble === null) return "-" + describe(e);
-        const where = nodes > answerBudget.nodes || bytes > answerBudget.bytes ? null : place(answer, "", 0, [200000]);
-        return "?" + stringify({ __proto__: null, trouble, at: where === null ? "" : where });
+        if (e !== stop) return "-" + describe(e);
+        const why = trouble;
+        const where = isBeyond ? null : place(answer, "", 0, [200000]);
+        return '?{"trouble":' + stringify(why) + ',"at":' + stringify(where === null ? "" : where) + "}";
       }
     },
     describe,

@@ -11,6 +11,7 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from "quickjs-emscripten-core";
+import { WASM_PAGE } from "./limits.ts";
 import { prelude } from "./prelude.ts";
 
 const PAGE = 4096;
@@ -27,8 +28,8 @@ export interface InstanceOptions {
   readonly stackBytes: number;
   /** Names of host functions. */
   readonly functions: readonly string[];
-  /** A host function was called. */
-  readonly onCall: (call: number, name: string, args: string) => void;
+  /** A host function was called: "", or why it is refused at once, as a host's error in JSON. */
+  readonly onCall: (call: number, name: string, args: string) => string;
   /** Asked often while guest code runs; true stops it. */
   readonly isOver: () => boolean;
 }
@@ -60,7 +61,8 @@ export class Instance {
     runtime.setInterruptHandler(options.isOver);
     const context = runtime.newContext();
     const send = context.newFunction("send", (call, name, args) => {
-      options.onCall(context.getNumber(call), context.getString(name), context.getString(args));
+      const refused = options.onCall(context.getNumber(call), context.getString(name), context.getString(args));
+      return context.newString(refused);
     });
     const names = context.newString(JSON.stringify(options.functions));
     const make = context.unwrapResult(context.evalCode(prelude, "ptc", { strict: true }));
@@ -78,6 +80,11 @@ export class Instance {
 
   get memoryBytes(): number {
     return this.memory.buffer.byteLength;
+  }
+
+  /** Bytes beyond those it began with. */
+  get growth(): number {
+    return this.memoryBytes - FIRST_WASM_PAGES * WASM_PAGE;
   }
 
   /** Evaluates a tool's script and gives what `load` of the prelude says of its exports. */

@@ -4,7 +4,14 @@
 
 import { readFileSync } from "node:fs";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import type { CallRequest, FromRunner, GuestOutcome, Thrown, ToRunner } from "./messages.ts";
+import {
+  type CallRequest,
+  type FromRunner,
+  type GuestOutcome,
+  isHarmless,
+  type Thrown,
+  type ToRunner,
+} from "./messages.ts";
 import { Instance, type Step } from "./quickjs.ts";
 
 interface Loaded {
@@ -15,11 +22,20 @@ interface Loaded {
 }
 
 const MOST_TOOLS = 8;
-const MOST_MEMORY = 160 * 1024 * 1024;
+/** What all engines together may have grown beyond their first size, which is mostly empty. */
+const MOST_GROWTH = 48 * 1024 * 1024;
 const JOBS_PER_SLICE = 1_000;
+const MOST_DEPTH = 400;
 const META_BUDGET = JSON.stringify({ nodes: 20_000, bytes: 256 * 1024 });
 /** Pairs that were measured to give clean errors for every recursion: a thread has 16 MB of stack, a process 4. */
 const GUEST_STACK = { worker: 256 * 1024, process: 128 * 1024 };
+
+/**
+ * Set when the runner is built for the debug engine: each call gets an engine of its own, and everything is given back one
+ * by one after it, at which the debug engine stops when a handle was forgotten.
+ */
+declare const __PTC_DISPOSE_ENGINES__: boolean | undefined;
+const disposes = typeof __PTC_DISPOSE_ENGINES__ === "boolean" && __PTC_DISPOSE_ENGINES__;
 
 class Runner {
   private readonly loaded = new Map<string, Loaded>();
@@ -33,7 +49,7 @@ class Runner {
 
   receive(message: ToRunner): void {
     if (message.kind === "call") {
-      this.current = new Call(message, this.send);
+      this.current = new Call(message, (done) => this.finish(message.hash, done), this.send);
       const known = this.loaded.get(message.hash);
       if (known === undefined) this.send({ kind: "need-code", id: message.id });
       else this.run(this.current, known);
@@ -55,7 +71,7 @@ class Runner {
         memoryPages,
         stackBytes: this.stackBytes,
         functions,
-        onCall: (number, f, args) => this.current?.ask(number, f, args),
+        onCall: (number, f, args) => this.current?.ask(number, f, args) ?? noMore("This call is over."),
         isOver: () => this.current?.isOver() ?? true,
       });
       const step = instance.load(code, name, META_BUDGET);
@@ -91,14 +107,29 @@ class Runner {
     }
   }
 
+  /** A call has ended; what is reported of it. */
+  private finish(hash: string, outcome: GuestOutcome): GuestOutcome {
+    const loaded = this.loaded.get(hash);
+    if (loaded === undefined) return outcome;
+    if (!disposes) return outcome;
+    this.loaded.delete(hash);
+    if (!isHarmless(outcome)) return outcome;
+    try {
+      loaded.instance.dispose();
+      return outcome;
+    } catch {
+      return { ended: "broken" };
+    }
+  }
+
   private keep(hash: string, loaded: Loaded): void {
     this.loaded.set(hash, loaded);
     let total = 0;
-    for (const { instance } of this.loaded.values()) total += instance.memoryBytes;
+    for (const { instance } of this.loaded.values()) total += instance.growth;
     for (const [oldest, { instance }] of this.loaded) {
-      if ((this.loaded.size <= MOST_TOOLS && total <= MOST_MEMORY) || oldest === hash) break;
+      if ((this.loaded.size <= MOST_TOOLS && total <= MOST_GROWTH) || oldest === hash) break;
       this.loaded.delete(oldest);
-      total -= instance.memoryBytes;
+      total -= instance.growth;
     }
   }
 
@@ -114,7 +145,9 @@ class Runner {
 /** One call, from its request to its outcome. */
 class Call {
   private readonly deadline: number;
+  /** Host calls under way. */
   private readonly asked = new Set<number>();
+  private askedEver = 0;
   private instance: Instance | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private jobs: number;
@@ -123,6 +156,7 @@ class Call {
 
   constructor(
     readonly request: CallRequest,
+    private readonly finished: (outcome: GuestOutcome) => GuestOutcome,
     private readonly send: (message: FromRunner) => void,
   ) {
     this.deadline = performance.now() + request.timeoutMs;
@@ -154,10 +188,16 @@ class Call {
     this.advance(instance.begin(call.args, JSON.stringify(call.settings)));
   }
 
-  ask(number: number, name: string, args: string): void {
-    if (this.ended) return;
+  /** "", or why the host is not asked. */
+  ask(number: number, name: string, args: string): string {
+    const { id, call } = this.request;
+    // The guest counts too; this count is out of its reach.
+    if (this.ended || call === null || this.askedEver >= call.settings.hostCalls) return noMore("This call is over.");
+    if (isTooDeep(args)) return noMore(`What was passed to host.${name} is nested more than ${MOST_DEPTH} deep.`);
+    this.askedEver++;
     this.asked.add(number);
-    this.send({ kind: "host", id: this.request.id, call: number, name, args });
+    this.send({ kind: "host", id, call: number, name, args });
+    return "";
   }
 
   answer(number: number, ok: boolean, text: string): void {
@@ -169,9 +209,9 @@ class Call {
     this.stop("cancelled");
   }
 
-  /** Runs pending jobs in slices; what went wrong, or null. */
-  runJobs(instance: Instance): GuestOutcome | null {
-    while (instance.hasJobs) {
+  /** Runs pending jobs in slices until there are none or it is enough; what went wrong, or null. */
+  runJobs(instance: Instance, isEnough: () => boolean = () => false): GuestOutcome | null {
+    while (instance.hasJobs && !isEnough()) {
       if (this.isOver()) return { ended: this.stopped ?? "timeout" };
       if (this.jobs <= 0) return { ended: "too-many-jobs" };
       const done = instance.runJobs(Math.min(JOBS_PER_SLICE, this.jobs));
@@ -187,7 +227,10 @@ class Call {
     if (thrown === "")
       return { ended: memoryBytes >= this.request.memoryPages * 65_536 * 0.9 ? "out-of-memory" : "broken" };
     const words = JSON.parse(thrown) as Thrown;
-    if (words.message === "out of memory") return { ended: "out-of-memory" };
+    // Without memory for an error, the engine throws null.
+    const isNull = words.message === "null" && words.name === "";
+    if (words.message === "out of memory" || (isNull && memoryBytes >= this.request.memoryPages * 65_536 * 0.9))
+      return { ended: "out-of-memory" };
     if (/stack overflow|Maximum call stack/.test(words.message)) return { ended: "stack-overflow" };
     return { ended: "threw", thrown: words };
   }
@@ -196,7 +239,7 @@ class Call {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.timer);
-    this.send({ kind: "done", id: this.request.id, outcome, memoryBytes });
+    this.send({ kind: "done", id: this.request.id, outcome: this.finished(outcome), memoryBytes });
   }
 
   private advance(step: Step): void {
@@ -218,12 +261,15 @@ class Call {
   private look(instance: Instance): void {
     let answered = this.outcomeOf(instance);
     if (answered === null) {
-      const late = this.runJobs(instance);
+      const late = this.runJobs(instance, () => {
+        answered = this.outcomeOf(instance);
+        return answered !== null;
+      });
       if (late !== null) {
         this.finish(late);
         return;
       }
-      answered = this.outcomeOf(instance);
+      answered ??= this.outcomeOf(instance);
     }
     if (answered !== null) {
       this.finish(answered);
@@ -238,7 +284,10 @@ class Call {
     const { text } = step;
     if (text === "") return this.isOver() ? { ended: this.stopped ?? "timeout" } : null;
     const rest = text.slice(1);
-    if (text[0] === "+") return { ended: "value", text: rest };
+    if (text[0] === "+")
+      return isTooDeep(rest)
+        ? { ended: "bad-result", trouble: `is nested more than ${MOST_DEPTH} deep`, at: "" }
+        : { ended: "value", text: rest };
     if (text[0] === "-") return this.failure(rest, instance.memoryBytes);
     return { ended: "bad-result", ...(JSON.parse(rest) as { trouble: string; at: string }) };
   }
@@ -251,6 +300,33 @@ class Call {
     this.stopped ??= why;
     this.finish({ ended: this.stopped });
   }
+}
+
+/** Whether JSON text is nested deeper than whoever reads it may like. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < json.length; i++) {
+    const c = json.charCodeAt(i);
+    if (c === 0x22) i = endOfString(json, i);
+    else if (c === 0x5b || c === 0x7b) {
+      if (++depth > MOST_DEPTH) return true;
+    } else if (c === 0x5d || c === 0x7d) depth--;
+  }
+  return false;
+}
+
+function endOfString(json: string, start: number): number {
+  for (let i = json.indexOf('"', start + 1); ; i = json.indexOf('"', i + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(i - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return i;
+  }
+}
+
+/** A refusal in the shape of a host's. */
+function noMore(message: string): string {
+  const hint = "Ask for less.";
+  return JSON.stringify({ name: "limit_exceeded", reason: "limit_exceeded", message, hint });
 }
 
 /** Guests compute with dates, and the engine asks its host for the time zone: here that is always UTC. */

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { OptionsError, onlyKnown, refuse } from "../base/options-error.ts";
-import { checkFor, mismatchWords } from "../names/schema.ts";
+import { checkFor } from "../names/schema.ts";
 import { type Finished, Pool } from "../pool/pool.ts";
 import {
   type Answer,
@@ -16,18 +16,22 @@ import {
   type BrokerLimits,
   type Caller,
   createBroker,
+  defaultBrokerLimits,
   hostFunctions,
   type KvStore,
 } from "./broker.ts";
 import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
+import { argumentText, resultOf } from "./contract.ts";
+import type { Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
-import type { CallRequest, FromRunner, ToRunner } from "./messages.ts";
+import { type CallRequest, type FromRunner, isDoubtful, type ToRunner } from "./messages.ts";
 import { checkMeta } from "./meta.ts";
-import { isDoubtful, no, type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
+import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { parsePermissions } from "./permission.ts";
 import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
 import { ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
 import type { ToolModule, ToolModuleData } from "./tool-module.ts";
+import { tooManyCalls } from "./usage.ts";
 
 export interface SandboxOptions {
   readonly limits?: Partial<SandboxLimits>;
@@ -81,10 +85,10 @@ export interface Sandbox {
 }
 
 const hostFunctionNames = hostFunctions.map((f) => f.name);
-const KILL_GRACE_MS = 250;
+const KILL_GRACE_MS = 100;
 const READ_TIMEOUT_MS = 2_000;
 /** V8's own heap under the engine, and stacks that were measured to hold the guest's. */
-const room = { heapMb: 128, stackMb: 16, processStackMb: 4 };
+const room = { heapMb: 64, youngMb: 6, stackMb: 16, processStackMb: 4 };
 
 let builtFiles: { readonly script: string; readonly wasm: string } | null = null;
 
@@ -122,6 +126,10 @@ class PooledSandbox implements Sandbox {
   private readonly offered = new Map<string, ToolModule>();
   private readonly policy: Policy;
   private readonly emit: (event: BrokerEvent) => void;
+  private readonly hostCalls: number;
+  private readonly tooManyCalls: string;
+  /** The last call of another tool by each call: they take turns, or a tool that calls itself twice would fill the machine. */
+  private readonly turns = new WeakMap<Caller, Promise<unknown>>();
   private calls = 0;
 
   constructor(options: SandboxOptions) {
@@ -134,6 +142,8 @@ class PooledSandbox implements Sandbox {
     if (!parsed.ok) refuse(parsed.problems.map((p) => `${p.at}: ${p.message} ${p.hint}`).join("\n"));
     this.policy = parsed.policy;
     this.emit = options.onEvent ?? (() => {});
+    this.hostCalls = options.hostLimits?.hostCalls ?? defaultBrokerLimits.hostCalls;
+    this.tooManyCalls = JSON.stringify(errorFor(tooManyCalls(this.hostCalls)));
     const { script, wasm } = files();
     const data = isolate === "worker" ? { wasm: compiledEngine(wasm) } : null;
     this.pool = new Pool(isolate, { script, reads: [wasm], data, ...room }, size);
@@ -144,7 +154,7 @@ class PooledSandbox implements Sandbox {
       ...(options.kv === undefined ? {} : { kv: options.kv }),
       ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
       limits: { toolDepth: this.limits.depth, ...options.hostLimits },
-      callTool: (name, args, caller) => this.callTool(name, args, caller),
+      callTool: (name, args, caller) => this.inTurn(caller, () => this.callTool(name, args, caller)),
     });
   }
 
@@ -179,8 +189,8 @@ class PooledSandbox implements Sandbox {
     if (problems.length > 0) throw new OptionsError(`${meta.name}: ${problems[0]!.message} ${problems[0]!.hint}`);
     return Object.freeze({
       ...{ file, hash, code, map, meta, declared: permissions },
-      checkArguments: checkFor(meta.inputSchema),
-      checkResult: checkFor(meta.outputSchema),
+      checkArguments: checkFor(meta.inputSchema, "first"),
+      checkResult: checkFor(meta.outputSchema, "first"),
     });
   }
 
@@ -271,6 +281,8 @@ class PooledSandbox implements Sandbox {
           log: has("log"),
           secretMark: caller.secretMark ?? "",
           host: budget,
+          hostCalls: this.hostCalls,
+          tooManyCalls: this.tooManyCalls,
           result: budget,
         },
       },
@@ -307,7 +319,7 @@ class PooledSandbox implements Sandbox {
         void this.serve(part, message, reply);
         return;
       case "done":
-        return { value: message, doubtful: isDoubtful(message.outcome) };
+        return { value: message, doubtful: isDoubtful(message) };
     }
   }
 
@@ -316,9 +328,26 @@ class PooledSandbox implements Sandbox {
     { id, call, name, args }: Extract<FromRunner, { kind: "host" }>,
     reply: (message: ToRunner) => void,
   ): Promise<void> {
-    const answer = await this.broker.call(name, JSON.parse(args) as unknown[], part.caller);
-    const text = answer.ok ? JSON.stringify(answer.value ?? null) : JSON.stringify(errorFor(answer));
-    reply({ kind: "answer", id, call, ok: answer.ok, text });
+    // A guest can make anything of a list of arguments, with a toJSON.
+    const given: unknown = JSON.parse(args);
+    const answer = await this.broker.call(name, Array.isArray(given) ? given : [given], part.caller);
+    try {
+      const text = answer.ok ? JSON.stringify(answer.value ?? null) : JSON.stringify(errorFor(answer));
+      reply({ kind: "answer", id, call, ok: answer.ok, text });
+    } catch {
+      const reason = "host_error" as const;
+      const error = errorFor({ reason, message: "The answer is nested too deeply.", hint: "Ask for less." });
+      reply({ kind: "answer", id, call, ok: false, text: JSON.stringify(error) });
+    }
+  }
+
+  private inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const turn = (this.turns.get(caller) ?? Promise.resolve()).then(work);
+    this.turns.set(
+      caller,
+      turn.catch(() => {}),
+    );
+    return turn;
   }
 
   /** A tool that a tool calls: with its own permissions, under the same grants. */
@@ -338,6 +367,8 @@ class PooledSandbox implements Sandbox {
         hint: `Call a deterministic tool, or drop deterministic: true from ${caller.tool}.`,
       };
     const { depth, approved, signal, callId } = caller;
+    if (signal.aborted)
+      return { ok: false, reason: "host_error", message: `${caller.tool} has ended.`, hint: "Nothing to do." };
     const ended = await this.perform(tool, args, {
       callId: `${callId}/${++this.calls}`,
       depth: depth + 1,
@@ -373,7 +404,7 @@ class PooledSandbox implements Sandbox {
         if (message.kind === "need-code")
           reply({ kind: "code", id: message.id, code: bundle.code, functions: hostFunctionNames });
         // While a module is evaluated there is no host to ask.
-        return message.kind === "done" ? { value: message, doubtful: isDoubtful(message.outcome) } : undefined;
+        return message.kind === "done" ? { value: message, doubtful: isDoubtful(message) } : undefined;
       },
     });
     const spoken = { name: bundle.file, file: bundle.file, script: name, map: bundle.map };
@@ -391,48 +422,7 @@ function compiledEngine(file: string): WebAssembly.Module {
   return engine.module;
 }
 
-function argumentText(tool: ToolModule, args: unknown, mostBytes: number): Read {
-  const { name, signature } = tool.meta;
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(args);
-  } catch {
-    text = undefined;
-  }
-  if (text === undefined)
-    return no("bad_arguments", `The arguments of ${name} are not JSON.`, `It takes ${signature}.`);
-  if (text.length > mostBytes)
-    return no(
-      "bad_arguments",
-      `The arguments of ${name} are ${text.length} bytes, more than the ${mostBytes} allowed.`,
-      "Pass less at a time, or raise limits.argumentBytes.",
-    );
-  const mismatches = tool.checkArguments(args);
-  if (mismatches.length > 0)
-    return no(
-      "bad_arguments",
-      `${name} was called with arguments that do not fit: ${mismatchWords(mismatches)}.`,
-      `It takes ${signature}.`,
-    );
-  return { ok: true, text };
-}
-
-function resultOf(
-  tool: ToolModule,
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: ToolProblem } {
-  const { name, signature } = tool.meta;
-  const value: unknown = JSON.parse(text);
-  const mismatches = tool.checkResult(value);
-  if (mismatches.length === 0) return { ok: true, value };
-  return no(
-    "bad_result",
-    `${name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
-    `It promises ${signature}.`,
-  );
-}
-
-function errorFor(answer: Extract<Answer, { ok: false }>): object {
+function errorFor(answer: Pick<Refusal, "reason" | "message" | "hint" | "permission">): object {
   const { reason, message, hint, permission } = answer;
   return { name: reason, reason, message, hint, ...(permission === undefined ? {} : { permission }) };
 }

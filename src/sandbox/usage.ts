@@ -35,6 +35,14 @@ export function createUsages(limits: BrokerLimits): Usages {
   };
 }
 
+export function tooManyCalls(most: number): Refusal {
+  return new Refusal(
+    "limit_exceeded",
+    `A tool call may make ${most} host calls.`,
+    "Ask for more at once, or have the limit hostCalls raised.",
+  );
+}
+
 function createUsage(limits: BrokerLimits): Usage {
   let calls = 0;
   let bytes = 0;
@@ -48,12 +56,7 @@ function createUsage(limits: BrokerLimits): Usage {
       return bytes;
     },
     count: () => {
-      if (calls >= limits.hostCalls)
-        throw new Refusal(
-          "limit_exceeded",
-          `A tool call may make ${limits.hostCalls} host calls.`,
-          "Ask for more at once, or have the limit hostCalls raised.",
-        );
+      if (calls >= limits.hostCalls) throw tooManyCalls(limits.hostCalls);
       calls++;
     },
     spend: (more, what) => {

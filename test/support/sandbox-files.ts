@@ -23,10 +23,28 @@ export async function buildSandboxFiles(
     platform: "node",
     format: "esm",
     target: "es2022",
+    define: { __PTC_DISPOSE_ENGINES__: String(variant === "debug") },
     alias: variant === "release" ? {} : { [release]: engine },
   });
   copyFileSync(createRequire(import.meta.url).resolve(`${engine}/wasm`), wasm);
   return { script, wasm };
+}
+
+/** A program with the sandbox in it, as one file, which finds esbuild where this project has it. */
+export async function buildHostProgram(entry: string, outfile: string): Promise<string> {
+  const esbuild = createRequire(import.meta.url).resolve("esbuild");
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "es2022",
+    alias: { esbuild },
+    external: [esbuild],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  });
+  return outfile;
 }
 
 export function withSandboxFiles(variant: "release" | "debug" = "release"): void {

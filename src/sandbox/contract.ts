@@ -1,0 +1,50 @@
+// Both ends of a call: arguments become JSON text that fits what the tool takes, and its answer is parsed and must be what it
+// promises.
+
+import { mismatchWords } from "../names/schema.ts";
+import { no, type Read } from "./outcome.ts";
+import type { ToolProblem } from "./problem.ts";
+import type { ToolModule } from "./tool-module.ts";
+
+/** The arguments as JSON, checked. */
+export function argumentText(tool: ToolModule, args: unknown, mostBytes: number): Read {
+  const { name, signature } = tool.meta;
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(args);
+  } catch {
+    text = undefined;
+  }
+  if (text === undefined)
+    return no("bad_arguments", `The arguments of ${name} are not JSON.`, `It takes ${signature}.`);
+  if (text.length > mostBytes)
+    return no(
+      "bad_arguments",
+      `The arguments of ${name} are ${text.length} bytes, more than the ${mostBytes} allowed.`,
+      "Pass less at a time, or raise limits.argumentBytes.",
+    );
+  const mismatches = tool.checkArguments(args);
+  if (mismatches.length > 0)
+    return no(
+      "bad_arguments",
+      `${name} was called with arguments that do not fit: ${mismatchWords(mismatches)}.`,
+      `It takes ${signature}.`,
+    );
+  return { ok: true, text };
+}
+
+/** The answer from its JSON, checked. */
+export function resultOf(
+  tool: ToolModule,
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: ToolProblem } {
+  const { name, signature } = tool.meta;
+  const value: unknown = JSON.parse(text);
+  const mismatches = tool.checkResult(value);
+  if (mismatches.length === 0) return { ok: true, value };
+  return no(
+    "bad_result",
+    `${name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
+    `It promises ${signature}.`,
+  );
+}
