@@ -30,7 +30,7 @@ const program = await build({
   charset: "ascii", // the launcher reads it as latin1
   minifySyntax: true,
   minifyWhitespace: true,
-  external: ["esbuild"],
+  external: ["esbuild", "better-sqlite3", "pg"],
   supported: { "dynamic-import": false }, // import() becomes require(): a script has no loader of its own
   define: { __PTC_VERSION__: JSON.stringify(version) },
   banner: { js: "(function(require,module,exports){" },
@@ -67,7 +67,7 @@ const node = await build({
   ...common,
   entryPoints: ["src/node.ts"],
   outfile: join(out, "node.js"),
-  external: ["esbuild"],
+  external: ["esbuild", "better-sqlite3", "pg"],
   platform: "node",
   format: "esm",
 });

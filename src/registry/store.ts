@@ -1,5 +1,6 @@
 // The port to the store: all that the registry asks of a database. Reads happen in a snapshot, writes in one transaction
 // that is kept whole or not at all. Implementations are in src/store; they never let an error of the database through.
+// "Newest", "oldest" and "in the order added" go by uid: uids are UUIDv7, so that they sort by when they were made.
 
 import type {
   ArchiveEntry,
@@ -146,7 +147,11 @@ export interface Writer extends Reader {
 
 export interface Store {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
-  /** What `work` throws undoes everything it wrote. It may be run again when the database says so (serialisation). */
+  /**
+   * What `work` throws undoes everything it wrote. It may be run again when the database says so (serialisation). A read
+   * inside it sees what it wrote; a write inside a read or a write is refused. A stamp rises with versions, health, cases,
+   * new dependents, replacement and the archive; trials, links and counts of failures do not move it.
+   */
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** All rows, canonical and in a fixed order: equal registries give equal exports. */
   exportAll(): Promise<RegistryExport>;

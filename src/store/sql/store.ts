@@ -1,0 +1,16 @@
+// The store itself: reads, writes, everything out and everything in.
+
+import type { Store } from "../../registry/store.ts";
+import { exportFrom } from "./export.ts";
+import type { Frames } from "./framed.ts";
+import { importInto } from "./import.ts";
+
+export function storeOn(frames: Frames, close: () => Promise<void>): Store {
+  return {
+    read: (work) => frames.read((reader) => work(reader)),
+    write: (work) => frames.write((writer) => work(writer)),
+    exportAll: () => frames.read((_, connection) => exportFrom(connection)),
+    importAll: (all) => frames.write((_, connection) => importInto(connection, all)),
+    close,
+  };
+}
