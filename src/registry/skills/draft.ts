@@ -1,0 +1,119 @@
+// What an author hands in as a skill, looked at field by field: drafts come from folders and from models. A settled draft is
+// what the content hash is of.
+
+import { canonicalJson } from "../../base/canonical-json.ts";
+import { foldId, idRule } from "../../names/id.ts";
+import type { SkillOrigin, SkillVersion } from "../model.ts";
+import { type Answer, no, yes } from "../problem.ts";
+import { fileBounds, filePathProblem } from "./files.ts";
+
+export interface SkillDraft {
+  /** Taken from the name when absent. */
+  readonly id?: string;
+  readonly name: string;
+  readonly description: string;
+  readonly prompt: string;
+  /** Tools and capabilities it is about; they need not be registered yet. */
+  readonly appliesTo?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly origin?: SkillOrigin;
+  /** Computed from what changed when absent. */
+  readonly version?: string;
+  readonly frontMatter?: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export type SettledSkill = Pick<
+  SkillVersion,
+  "id" | "name" | "description" | "prompt" | "appliesTo" | "tags" | "origin" | "frontMatter" | "files"
+>;
+
+/** In characters. A prompt is read by a model every time it is linked. */
+export const skillBounds = {
+  prompt: 40_000,
+  name: 200,
+  description: 1_024,
+  appliesTo: 200,
+  tags: 50,
+  tag: 100,
+} as const;
+
+export function settleSkill(draft: SkillDraft): Answer<SettledSkill> {
+  const id = foldId(draft.id ?? draft.name.trim().replaceAll(/\s+/g, "-"));
+  if (id === null)
+    return no("bad_id", `"${(draft.id ?? draft.name).slice(0, 80)}" is not an id.`, `An id has ${idRule}`);
+  const appliesTo: string[] = [];
+  for (const written of draft.appliesTo ?? []) {
+    const folded = foldId(written);
+    if (folded === null)
+      return no("bad_id", `${id} applies to "${written.slice(0, 80)}", which is not an id.`, `An id has ${idRule}`);
+    appliesTo.push(folded);
+  }
+  const settled: SettledSkill = {
+    id,
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    prompt: draft.prompt,
+    appliesTo: [...new Set(appliesTo)].sort(),
+    tags: [...new Set((draft.tags ?? []).map((tag) => tag.trim()))].filter((tag) => tag !== "").sort(),
+    origin: draft.origin ?? "developer",
+    frontMatter: draft.frontMatter ?? {},
+    files: draft.files ?? {},
+  };
+  const wrong = badField(settled) ?? oversize(settled) ?? badFile(settled);
+  return wrong === null ? yes(settled) : wrong;
+}
+
+type Refusal = ReturnType<typeof no>;
+
+function badField(skill: SettledSkill): Refusal | null {
+  const missing = (["name", "description", "prompt"] as const).find((field) => skill[field].trim() === "");
+  const comma = skill.tags.find((tag) => tag.includes(","));
+  if (comma !== undefined)
+    return no("bad_skill", `The tag "${comma.slice(0, 80)}" of ${skill.id} has a comma.`, "Write two tags.");
+  if (!isJson(skill.frontMatter))
+    return no("bad_skill", `The front matter of ${skill.id} is not plain JSON.`, "Use texts, numbers, lists and maps.");
+  if (missing === undefined) return null;
+  return no("bad_skill", `The skill ${skill.id} has no ${missing}.`, `Write a ${missing}.`);
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    canonicalJson(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function oversize(skill: SettledSkill): Refusal | null {
+  const sizes: readonly (readonly [string, number, number])[] = [
+    ["prompt", skill.prompt.length, skillBounds.prompt],
+    ["name", skill.name.length, skillBounds.name],
+    ["description", skill.description.length, skillBounds.description],
+    ["list of what it applies to", skill.appliesTo.length, skillBounds.appliesTo],
+    ["list of tags", skill.tags.length, skillBounds.tags],
+    ["longest tag", Math.max(0, ...skill.tags.map((tag) => tag.length)), skillBounds.tag],
+  ];
+  const found = sizes.find(([, size, most]) => size > most);
+  if (found === undefined) return null;
+  const [what, size, most] = found;
+  const unit = what.startsWith("list") ? "entries" : "characters";
+  return no(
+    "too_large",
+    `The ${what} of ${skill.id} has ${size.toLocaleString("en-US")} ${unit}; ${most.toLocaleString("en-US")} is the most.`,
+    what === "prompt" ? "Keep what every run needs, and move the rest to files of the skill's folder." : "Shorten it.",
+  );
+}
+
+function badFile(skill: SettledSkill): Refusal | null {
+  const files = Object.entries(skill.files);
+  const problem =
+    files.length > fileBounds.count
+      ? `has ${files.length} files; ${fileBounds.count} is the most.`
+      : files.reduce((sum, [, text]) => sum + text.length, 0) > fileBounds.characters
+        ? `has files of more than ${fileBounds.characters.toLocaleString("en-US")} characters in all.`
+        : files.map(([path]) => filePathProblem(path)).find((found) => found !== null);
+  if (problem === undefined || problem === null) return null;
+  return no("bad_skill", `The skill ${skill.id} ${problem}`, "Keep its folder small and its paths plain.");
+}
