@@ -12,7 +12,7 @@ import { Fault } from "../fault.ts";
 import type { Form, FormOf } from "../read/form.ts";
 import { compileRegex } from "../regex/compile.ts";
 import { Keyword } from "../values/value.ts";
-import { Analysis, formWords, type RecurTarget, Scope } from "./context.ts";
+import { Analysis, type Elsewhere, formWords, type RecurTarget, Scope } from "./context.ts";
 import { checkDuplicates } from "./duplicates.ts";
 import { type Expr, FnScope } from "./expr.ts";
 import type { ListForm, SpecialForms } from "./forms.ts";
@@ -51,6 +51,8 @@ export interface Known {
   /** Names defined by earlier turns. */
   readonly defined: Iterable<string>;
   readonly tools: Iterable<string>;
+  /** Set for a text that is only a part of a program: then every tool is granted, and other names may be defined elsewhere. */
+  readonly elsewhere?: Elsewhere;
 }
 
 /** Nesting of analysed forms: threading and sugar may nest deeper than the source does. */
@@ -72,6 +74,7 @@ export function analyze(forms: readonly Form[], known: Known): { program: Progra
       a.depth--;
       return e;
     },
+    known.elsewhere ?? null,
   );
   const fn = new FnScope(null);
   const span: Span = { start: 0, end: forms[forms.length - 1]?.span.end ?? 0 };
@@ -202,6 +205,7 @@ function analyzeList(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarge
     }
   }
   const callee = a.expr(head, scope, null);
+  if (callee.op === "global") a.elsewhere?.called(callee.span, form.items.slice(1));
   const args = form.items.slice(1).map((f) => a.expr(f, scope, null));
   if (callee.op === "builtin") return builtinCall(a, form, callee, args);
   if (callee.op === "const" && head.kind === "symbol" && constants.has(head.name))
@@ -276,7 +280,12 @@ function builtinCall(
 }
 
 /** The granted tool a program means: hyphens and underscores are one spelling. Undefined after reporting the problem. */
-function grantedTool(a: Analysis, written: string, span: Span): string | undefined {
+function grantedTool(a: Analysis, written: string, span: Span, scope: Scope): string | undefined {
+  if (a.elsewhere !== null) {
+    a.usesTools = true;
+    a.elsewhere.used({ kind: "tool", name: written, span, scope });
+    return written;
+  }
   const name = [written, written.replaceAll("-", "_"), written.replaceAll("_", "-")].find((n) => a.tools.has(n));
   if (name !== undefined) {
     a.usesTools = true;
@@ -298,7 +307,8 @@ function grantedTool(a: Analysis, written: string, span: Span): string | undefin
 
 function toolCall(a: Analysis, form: ListForm, written: string, scope: Scope): Expr {
   const args = form.items.slice(1);
-  const name = grantedTool(a, written, form.items[0]!.span);
+  const name = grantedTool(a, written, form.items[0]!.span, scope);
+  a.elsewhere?.called(form.items[0]!.span, args);
   if (name === undefined) {
     for (const f of args) a.expr(f, scope, null);
     return { op: "const", value: null, span: form.span };
@@ -327,7 +337,8 @@ function isBound(a: Analysis, name: string): boolean {
     constants.has(name) ||
     /^\*[123]$/.test(name) ||
     /^(?:data|tool)\/./.test(name) ||
-    findBuiltin(name) !== undefined
+    findBuiltin(name) !== undefined ||
+    (a.elsewhere?.mayDefine(name) ?? false)
   );
 }
 
@@ -338,20 +349,26 @@ function resolveSymbol(a: Analysis, form: FormOf<"symbol">, scope: Scope): Expr 
     scope.fn.use(local);
     return { op: "local", local, span };
   }
-  if (a.defined.has(name)) return { op: "global", name, orNil: false, span };
+  if (a.defined.has(name)) return global(a, name, span, scope);
   const constant = constants.get(name);
   if (constant !== undefined) return { op: "const", value: constant.value, span };
   if (name === "*1" || name === "*2" || name === "*3")
     return { op: "history", back: Number(name[1]) as 1 | 2 | 3, span };
   if (name.startsWith("data/") && name.length > 5) return { op: "data", name: name.slice(5), span };
   if (name.startsWith("tool/") && name.length > 5) {
-    const tool = grantedTool(a, name.slice(5), span);
+    const tool = grantedTool(a, name.slice(5), span, scope);
     return tool === undefined ? { op: "const", value: null, span } : { op: "tool-ref", name: tool, span };
   }
   const found = findBuiltin(name);
   if (found !== undefined) return { op: "builtin", name: found.name, row: found.row, span };
+  if (a.elsewhere?.mayDefine(name)) return global(a, name, span, scope);
   reportUnbound(a, name, span, scope);
   return { op: "const", value: null, span };
+}
+
+function global(a: Analysis, name: string, span: Span, scope: Scope): Expr {
+  a.elsewhere?.used({ kind: "name", name, span, scope });
+  return { op: "global", name, orNil: false, span };
 }
 
 /** Reports an unbound name once; true when it stands for a form whose arguments are not worth looking at. */

@@ -74,6 +74,25 @@ function itemHint(owner: string, key: Form): string {
   return `Write (nth ${owner} i).`;
 }
 
+/** A name that is no local, as the text uses it. */
+export interface NameUse {
+  /** `tool`: written tool/name. */
+  readonly kind: "name" | "tool";
+  readonly name: string;
+  /** Of the name alone. */
+  readonly span: Span;
+  readonly scope: Scope;
+}
+
+/** Who analyses a text that is linked with others: it hears of every name that is neither a local nor a builtin. */
+export interface Elsewhere {
+  /** May a name that nothing here defines be defined in another text? */
+  mayDefine(name: string): boolean;
+  used(use: NameUse): void;
+  /** The name at this place is called with these forms, threaded ones included. */
+  called(name: Span, args: readonly Form[]): void;
+}
+
 export class Analysis {
   readonly problems: Problem[] = [];
   /** Unbound names already reported, one problem for each being enough; true for those that stand for a form. */
@@ -90,6 +109,7 @@ export class Analysis {
     readonly tools: ReadonlySet<string>,
     /** Set by analyze.ts: the dispatcher that special forms call back into. */
     readonly expr: AnalyzeForm,
+    readonly elsewhere: Elsewhere | null,
   ) {}
 
   /** Beyond this nobody reads on, and a text of nothing but mistakes must not cost more than a good one. */

@@ -275,8 +275,11 @@ function andOr(op: "and" | "or") {
       op,
       span: form.span,
       items: items.map((f, i) => {
-        if (op === "or" && i < last && mayBeUndefined(a, f, scope))
+        if (op === "or" && i < last && mayBeUndefined(a, f, scope)) {
+          // One that nothing here defines is nil for this text, whatever other texts define.
+          if (a.defined.has(f.name)) a.elsewhere?.used({ kind: "name", name: f.name, span: f.span, scope });
           return { op: "global", name: f.name, orNil: true, span: f.span };
+        }
         return a.expr(f, scope, i === last ? tail : null);
       }),
     };

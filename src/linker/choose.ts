@@ -1,0 +1,97 @@
+// Which version or implementation a name comes to: what the lock says, else the first candidate of the catalogue that fits
+// every range asked for and is healthy. Nothing is ranked here; the catalogue did that.
+
+import { satisfies, validRange } from "semver";
+import { splitReference } from "../names/id.ts";
+import type { Candidate, Catalog, Entry } from "./catalog.ts";
+import type { UnitHealth } from "./unit.ts";
+
+export interface Choosing {
+  readonly catalog: Catalog;
+  readonly locked: Readonly<Record<string, string>>;
+  readonly force: ReadonlySet<string>;
+}
+
+export type Choice =
+  | {
+      readonly ok: true;
+      readonly candidate: Candidate;
+      /** What stood in the way of better ones, or of the name itself. */
+      readonly replacedBy: string | null;
+      readonly forced: boolean;
+      readonly staleLock: string | null;
+    }
+  | { readonly ok: false; readonly why: "unknown" }
+  | { readonly ok: false; readonly why: "no version"; readonly available: readonly string[] }
+  | {
+      readonly ok: false;
+      readonly why: "unhealthy";
+      readonly id: string;
+      readonly version: string;
+      readonly health: UnitHealth;
+      readonly healthy: string | null;
+    };
+
+export function isRange(text: string): boolean {
+  return text === "latest" || validRange(text) !== null;
+}
+
+function fits(version: string, ranges: readonly string[]): boolean {
+  return ranges.every((range) => range === "latest" || satisfies(version, range, { includePrerelease: true }));
+}
+
+function isHealthy(candidate: Candidate, force: ReadonlySet<string>): boolean {
+  const { health, id } = candidate.unit;
+  return (health !== "red" && health !== "degraded") || force.has(id);
+}
+
+export function choose(id: string, ranges: readonly string[], { catalog, locked, force }: Choosing): Choice {
+  const found = follow(id, catalog);
+  if (found === null) return { ok: false, why: "unknown" };
+  const { entry, replacedBy } = found;
+  const { candidates } = entry;
+  const wanted = replacedBy === null ? ranges : [];
+  const lockedTo = locked[id];
+  const kept =
+    lockedTo === undefined ? undefined : candidates.find((c) => `${c.unit.id}@${c.unit.version}` === lockedTo);
+  const staleLock = lockedTo !== undefined && kept === undefined ? lockedTo : null;
+  // Another version of a tool than its current one is taken only when it is asked for.
+  const considered =
+    kept !== undefined && fits(kept.unit.version, wanted)
+      ? [kept]
+      : entry.kind === "tool" && wanted.length === 0
+        ? candidates.slice(0, 1)
+        : candidates.filter((c) => fits(c.unit.version, wanted));
+  const best = considered[0];
+  if (best === undefined)
+    return { ok: false, why: "no version", available: candidates.map((c) => `${c.unit.id}@${c.unit.version}`) };
+  const healthy = considered.find((c) => isHealthy(c, force));
+  if (healthy === undefined) {
+    const { id: unit, version, health } = best.unit;
+    const other = candidates.find((c) => isHealthy(c, force))?.unit;
+    const named = other === undefined ? null : `${other.id}@${other.version}`;
+    return { ok: false, why: "unhealthy", id: unit, version, health, healthy: named };
+  }
+  const forced = !isHealthy(healthy, new Set());
+  return { ok: true, candidate: healthy, replacedBy, forced, staleLock };
+}
+
+/** A replaced tool leads to what replaced it, through any number of repairs. */
+function follow(id: string, catalog: Catalog): { readonly entry: Entry; readonly replacedBy: string | null } | null {
+  let entry = catalog.find(id);
+  if (entry === null) return null;
+  const seen = new Set<string>();
+  let replacedBy: string | null = null;
+  while (entry.kind === "tool" && entry.replaced !== null && !seen.has(entry.id)) {
+    seen.add(entry.id);
+    const { name } = splitReference(entry.replaced);
+    replacedBy = name;
+    const first: Candidate | undefined = entry.candidates[0];
+    // The catalogue may have followed already.
+    if (first !== undefined && first.unit.id !== entry.id) return { entry, replacedBy: first.unit.id };
+    const next = catalog.find(name);
+    if (next === null) return { entry, replacedBy: null };
+    entry = next;
+  }
+  return { entry, replacedBy };
+}

@@ -1,0 +1,158 @@
+// One text, read and analysed once: its definitions, what each of them uses and when, and every problem with its place.
+// Uses come from the analysis itself, so shadowed locals, quoted data, strings and comments are never among them.
+
+import type { Problem } from "../base/problem.ts";
+import type { Span } from "../base/span.ts";
+import type { Scope } from "../lisp/analyze/context.ts";
+import type { Expr } from "../lisp/analyze/expr.ts";
+import { examine } from "../lisp/examine.ts";
+import { defaultLimits } from "../lisp/limits.ts";
+import type { Form } from "../lisp/read/form.ts";
+import { withLimits } from "../lisp/run.ts";
+import { type Definition, definitionOf, type TopLevel } from "./definition.ts";
+import { loadSpans } from "./load-time.ts";
+import { mayBeTool } from "./symbols.ts";
+import type { SourceText } from "./unit.ts";
+
+/**
+ * When a use is followed: `later` inside a function, `value` when a definition only holds what it names, `load` when it
+ * may be run while the texts are loaded.
+ */
+export type When = "later" | "value" | "load";
+
+export interface Use {
+  /** `tool`: written tool/name. */
+  readonly kind: "name" | "tool";
+  /** Without tool/. */
+  readonly name: string;
+  /** Of the name as written, tool/ included. */
+  readonly span: Span;
+  readonly when: When;
+  /** What it is called with; null when it is not called here. */
+  readonly args: readonly Form[] | null;
+  /** Is this name a local where the use stands? Writing it there instead would mean something else. */
+  readonly isLocal: (name: string) => boolean;
+}
+
+export interface ParsedSource {
+  readonly file: string;
+  readonly text: string;
+  /** By name; the first where a name stands twice. */
+  readonly definitions: ReadonlyMap<string, Definition>;
+  /** Of each definition, in the order of the text. */
+  readonly uses: ReadonlyMap<Definition, readonly Use[]>;
+  /** Uses outside of all definitions. */
+  readonly looseUses: readonly Use[];
+  /** Top-level forms that define nothing. */
+  readonly loose: readonly Form[];
+  /** Second definitions of a name, and definitions inside other forms: each with where the name stands. */
+  readonly repeated: readonly { readonly name: string; readonly first: Span; readonly again: Span }[];
+  readonly nested: readonly { readonly name: string; readonly span: Span }[];
+  readonly problems: readonly Problem[];
+}
+
+export function parseSource(source: SourceText): ParsedSource {
+  const found: { kind: Use["kind"]; name: string; span: Span; scope: Scope }[] = [];
+  const calls = new Map<number, readonly Form[]>();
+  const elsewhere = {
+    mayDefine: mayBeTool,
+    used: (use: (typeof found)[number]) => {
+      found.push(use);
+    },
+    called: (name: Span, args: readonly Form[]) => {
+      calls.set(name.start, args);
+    },
+  };
+  const { program, forms, problems } = withLimits({}, () =>
+    examine(source.text, defaultLimits, { defined: [], tools: [], data: null, elsewhere }),
+  );
+  const tops = topLevel(source.text, forms, program.body);
+  const definitions = new Map<string, Definition>();
+  const repeated: { name: string; first: Span; again: Span }[] = [];
+  for (const { definition } of tops) {
+    if (definition === null) continue;
+    const first = definitions.get(definition.name);
+    if (first === undefined) definitions.set(definition.name, definition);
+    else repeated.push({ name: definition.name, first: first.nameSpan, again: definition.nameSpan });
+  }
+  const uses = usesOf(found, calls, tops);
+  return {
+    file: source.file,
+    text: source.text,
+    definitions,
+    uses: uses.within,
+    looseUses: uses.loose,
+    loose: tops.flatMap((t) => (t.definition === null && !isComment(t.form) ? [t.form] : [])),
+    repeated,
+    nested: nestedDefinitions(tops, program.defines, definitions),
+    problems,
+  };
+}
+
+function topLevel(text: string, forms: readonly Form[], body: Expr): readonly TopLevel[] {
+  const exprs = forms.length === 1 ? [body] : body.op === "do" ? body.body : [];
+  return forms.map((form, i) => {
+    const expr = exprs[i];
+    const before = forms[i - 1]?.span.end ?? 0;
+    return { form, expr, definition: expr === undefined ? null : definitionOf(text, form, expr, before) };
+  });
+}
+
+function isComment(form: Form): boolean {
+  const head = form.kind === "list" ? form.items[0] : undefined;
+  return head?.kind === "symbol" && head.name === "comment";
+}
+
+/** Each use once, given to the definition around it. Forms may be analysed more than once, so places repeat. */
+function usesOf(
+  found: readonly { kind: Use["kind"]; name: string; span: Span; scope: Scope }[],
+  calls: ReadonlyMap<number, readonly Form[]>,
+  tops: readonly TopLevel[],
+): { within: ReadonlyMap<Definition, readonly Use[]>; loose: readonly Use[] } {
+  const seen = new Set<number>();
+  const inOrder = [...found].sort((a, b) => a.span.start - b.span.start);
+  const within = new Map<Definition, Use[]>();
+  const loose: Use[] = [];
+  let at = 0;
+  let load: ReturnType<typeof loadSpans> | null = null;
+  for (const { kind, name, span, scope } of inOrder) {
+    if (seen.has(span.start)) continue;
+    seen.add(span.start);
+    while (at < tops.length && tops[at]!.form.span.end <= span.start) {
+      at++;
+      load = null;
+    }
+    const top = tops[at];
+    const definition = top?.definition ?? null;
+    load ??= top?.expr === undefined ? null : loadSpans(top.expr);
+    const isLocal = (other: string) => scope.find(other) !== undefined;
+    const use = { kind, name, span, when: load?.when(span) ?? "load", args: calls.get(span.start) ?? null, isLocal };
+    if (definition === null) loose.push(use);
+    else {
+      const list = within.get(definition) ?? [];
+      list.push(use);
+      within.set(definition, list);
+    }
+  }
+  return { within, loose };
+}
+
+/** Names that some form defines when it runs, rather than the text itself. */
+function nestedDefinitions(
+  tops: readonly TopLevel[],
+  defines: readonly string[],
+  top: ReadonlyMap<string, Definition>,
+): { name: string; span: Span }[] {
+  const inner = new Set(defines.filter((name) => !top.has(name)));
+  if (inner.size === 0) return [];
+  const found: { name: string; span: Span }[] = [];
+  const look = (form: Form): void => {
+    if (isComment(form)) return;
+    const [head, name] = form.kind === "list" ? form.items : [];
+    if (head?.kind === "symbol" && /^def/.test(head.name) && name?.kind === "symbol" && inner.has(name.name))
+      found.push({ name: name.name, span: name.span });
+    if ("items" in form) form.items.forEach(look);
+  };
+  for (const { form } of tops) look(form);
+  return found;
+}

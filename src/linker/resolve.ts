@@ -1,0 +1,376 @@
+// From the roots to everything they reach: each use of a name becomes an edge to exactly one node. Texts are parsed when a
+// definition of theirs is first reached, so what is not needed costs nothing. Ranges asked for on the way may change
+// choices already made, so the walk is repeated until the ranges it assumed are the ranges it found.
+
+import { suggest } from "../base/suggest.ts";
+import { specialForms } from "../lisp/analyze/analyze.ts";
+import { explainUnbound } from "../lisp/analyze/unbound.ts";
+import { splitReference } from "../names/id.ts";
+import { type Choice, choose, isRange } from "./choose.ts";
+import type { Definition } from "./definition.ts";
+import type { LinkFault, LinkWarning, Path, Requirement, Spot } from "./faults.ts";
+import {
+  type BaseNode,
+  byText,
+  type Closure,
+  type DefinitionNode,
+  type Edge,
+  type EntryNode,
+  type LinkedRoot,
+  type LinkedSource,
+  type Node,
+  pathTo,
+  spotOf,
+  type WrapperNode,
+} from "./image.ts";
+import type { LinkInput, Root } from "./input.ts";
+import { type ParsedSource, parseSource, type Use } from "./parse.ts";
+import { idsOf, imageNameOf } from "./symbols.ts";
+import type { LispUnit, SourceText, Unit } from "./unit.ts";
+
+export interface Resolved {
+  readonly closure: Closure;
+  /** What each name asked for came to: "parse_csv" to "parse_csv_eu@1.2.0". */
+  readonly references: ReadonlyMap<string, string>;
+  readonly choices: ReadonlyMap<string, Extract<Choice, { ok: true }>>;
+  readonly parsed: readonly ParsedSource[];
+  readonly faults: readonly LinkFault[];
+  readonly warnings: readonly LinkWarning[];
+}
+
+/** Paths are long and rarely shown: they are made when a fault needs one. */
+type LazyPath = () => Path;
+
+interface Want {
+  readonly range: string;
+  readonly path: LazyPath;
+}
+
+type Ranges = ReadonlyMap<string, readonly Want[]>;
+
+/** More rounds than any sane set of ranges needs; after half of them ranges are only added, which must end. */
+const ROUNDS = 20;
+
+export function resolveReferences(input: LinkInput, roots: readonly Root[]): Resolved {
+  const texts = new Map<string, LinkedSource>();
+  let assumed: Ranges = new Map();
+  for (let round = 1; ; round++) {
+    const walk = new Walk(input, roots, assumed, texts);
+    const resolved = walk.run();
+    const found = walk.ranges;
+    if (sameRanges(assumed, found) || round === ROUNDS) return resolved;
+    assumed = round < ROUNDS / 2 ? found : merged(assumed, found);
+  }
+}
+
+function rangeTexts(wants: readonly Want[]): readonly string[] {
+  return [...new Set(wants.map((w) => w.range))].sort(byText);
+}
+
+function sameRanges(a: Ranges, b: Ranges): boolean {
+  if (a.size !== b.size) return false;
+  for (const [id, wants] of a) if (rangeTexts(wants).join("|") !== rangeTexts(b.get(id) ?? []).join("|")) return false;
+  return true;
+}
+
+function merged(a: Ranges, b: Ranges): Ranges {
+  const out = new Map(a);
+  for (const [id, wants] of b) out.set(id, [...(out.get(id) ?? []), ...wants]);
+  return out;
+}
+
+/** One walk over everything reachable, with the ranges of the walk before. */
+class Walk {
+  private readonly nodes = new Map<string, Node>();
+  private readonly edges: Edge[] = [];
+  private readonly reachedBy = new Map<string, Edge>();
+  private readonly faults: LinkFault[] = [];
+  private readonly warnings = new Map<string, LinkWarning>();
+  private readonly choices = new Map<string, Choice>();
+  private readonly sources = new Map<string, { source: LinkedSource; number: number }>();
+  private readonly reported = new Set<string>();
+  private readonly queue: Node[] = [];
+  private readonly rootKeys = new Set<string>(["entry"]);
+  readonly ranges = new Map<string, Want[]>();
+
+  constructor(
+    private readonly input: LinkInput,
+    private readonly wanted: readonly Root[],
+    private readonly assumed: Ranges,
+    private readonly texts: Map<string, LinkedSource>,
+  ) {}
+
+  run(): Resolved {
+    const roots = this.wanted.flatMap((root) => this.root(root));
+    if (this.input.entry !== undefined) this.enter(this.input.entry);
+    for (let i = 0; i < this.queue.length; i++) this.visit(this.queue[i]!);
+    const closure = { nodes: this.nodes, edges: this.edges, roots, reachedBy: this.reachedBy };
+    const made = [...this.choices].flatMap(([id, choice]) => (choice.ok ? [[id, choice] as const] : []));
+    return {
+      closure,
+      references: new Map(made.map(([id, { candidate }]) => [id, `${candidate.unit.id}@${candidate.unit.version}`])),
+      choices: new Map(made),
+      parsed: [...this.sources.values()].map((s) => s.source.parsed),
+      faults: this.faults,
+      warnings: [...this.warnings.values()],
+    };
+  }
+
+  private root(root: Root): readonly LinkedRoot[] {
+    const { name, version } = splitReference(root.ref);
+    const path: LazyPath = () => (root.from === undefined ? [] : [{ name: root.from, at: null }]);
+    if (idsOf(name).length === 0) {
+      this.fault({ code: "invalid_reference", text: root.ref, why: "name", path: path() });
+      return [];
+    }
+    const unit = this.unitFor(name, version, path);
+    if (unit === null) return [];
+    const node = this.unitNode(unit);
+    if (node === null) return [];
+    this.rootKeys.add(node.key);
+    return [{ ref: root.ref, as: root.as ?? null, from: root.from ?? null, key: node.key }];
+  }
+
+  private enter(entry: SourceText): void {
+    const parsed = parseSource(entry);
+    const source: LinkedSource = { parsed, owner: "entry" };
+    this.sources.set(entry.text, { source, number: this.sources.size });
+    this.tellProblems("entry", parsed);
+    const node: EntryNode = { kind: "entry", key: "entry", label: entry.file, source };
+    this.nodes.set(node.key, node);
+    this.queue.push(node);
+  }
+
+  private visit(node: Node): void {
+    if (node.kind === "base") this.requirements(node, node.unit);
+    else if (node.kind === "wrapper") this.link(node, node.of, null);
+    else if (node.kind === "entry") {
+      const { parsed } = node.source;
+      for (const use of [...parsed.looseUses, ...[...parsed.uses.values()].flat()]) this.entryUse(node, use);
+    } else {
+      for (const use of node.source.parsed.uses.get(node.definition) ?? []) this.use(node, use);
+      if (node.unit !== null) this.requirements(node, node.unit);
+    }
+  }
+
+  /** Tools that must be there though no text names them. */
+  private requirements(node: Node, unit: Unit): void {
+    for (const required of [...unit.requiredTools].sort(byText)) {
+      const { name, version } = splitReference(required);
+      const found = this.unitFor(name, version, this.path(node, null));
+      const target = found === null ? null : this.unitNode(found);
+      if (target !== null) this.link(node, target, null);
+    }
+  }
+
+  private entryUse(node: EntryNode, use: Use): void {
+    if (use.kind === "name" && node.source.parsed.definitions.has(use.name)) return;
+    if (use.kind === "name" && node.source.parsed.nested.some((n) => n.name === use.name)) return;
+    this.elsewhere(node, use, {});
+  }
+
+  private use(node: DefinitionNode, use: Use): void {
+    const own = node.source.parsed.definitions.get(use.name);
+    const requires = node.unit?.requires ?? {};
+    if (use.kind === "name" && own !== undefined) {
+      // A tool of the same text is a tool like any other: the catalogue may know a better one by now.
+      const isTool = own.signature !== null && own !== node.definition;
+      const id = isTool ? idsOf(own.name).find((i) => this.input.catalog.find(i) !== null) : undefined;
+      if (id === undefined) this.link(node, this.definitionNode(node.source, own, null), use);
+      else this.elsewhere(node, use, requires);
+      return;
+    }
+    if (use.kind === "name" && node.source.parsed.nested.some((n) => n.name === use.name)) return;
+    this.elsewhere(node, use, requires);
+  }
+
+  private elsewhere(node: Node, use: Use, requires: Readonly<Record<string, string>>): void {
+    const range = idsOf(use.name)
+      .map((id) => requires[id])
+      .find((r) => r !== undefined);
+    const unit = this.unitFor(use.name, range ?? null, this.path(node, use));
+    if (unit === null) return;
+    const target = this.unitNode(unit);
+    if (target === null) return;
+    if (use.kind === "tool" && target.kind === "definition") this.link(node, this.wrapper("by-map", target), use);
+    else if (use.kind === "name" && target.kind === "base") this.link(node, this.wrapper("by-place", target), use);
+    else this.link(node, target, use);
+  }
+
+  /** The unit a name means; null after saying why there is none. */
+  private unitFor(name: string, range: string | null, path: LazyPath): Unit | null {
+    const ids = idsOf(name);
+    const id = ids.find((i) => this.input.catalog.find(i) !== null);
+    if (id === undefined) {
+      this.unresolved(name, ids, path);
+      return null;
+    }
+    if (range !== null && !isRange(range)) {
+      this.fault({ code: "invalid_reference", text: `${name}@${range}`, why: "range", path: path() });
+      return null;
+    }
+    if (range !== null) this.ranges.set(id, [...(this.ranges.get(id) ?? []), { range, path }]);
+    let choice = this.choices.get(id);
+    if (choice === undefined) {
+      const wants = range === null ? [] : [{ range, path }];
+      choice = this.choose(id, [...(this.assumed.get(id) ?? []), ...wants], path);
+      this.choices.set(id, choice);
+    }
+    return choice.ok ? choice.candidate.unit : null;
+  }
+
+  private choose(id: string, wants: readonly Want[], path: LazyPath): Choice {
+    const choosing = {
+      catalog: this.input.catalog,
+      locked: this.input.lock?.references ?? {},
+      force: new Set((this.input.force ?? []).flatMap(idsOf)),
+    };
+    const choice = choose(id, rangeTexts(wants), choosing);
+    if (choice.ok) {
+      this.warn(id, choice);
+      return choice;
+    }
+    if (choice.why === "unknown") this.unresolved(id, [id], path);
+    else if (choice.why === "unhealthy") {
+      const { id: unit, version, health, healthy } = choice;
+      this.fault({ code: "quarantined", id: unit, version, health, healthy, path: path() });
+    } else {
+      const single = wants.length > 0 && wants.every((w) => choose(id, [w.range], choosing).ok);
+      if (single) this.fault({ code: "version_conflict", id, wants: distinct(wants) });
+      else {
+        const impossible = wants.find((w) => !choose(id, [w.range], choosing).ok) ?? { range: "*", path };
+        const { available } = choice;
+        this.fault({ code: "version_not_found", id, range: impossible.range, available, path: impossible.path() });
+      }
+    }
+    return choice;
+  }
+
+  private warn(id: string, choice: Extract<Choice, { ok: true }>): void {
+    const { unit } = choice.candidate;
+    const tell = (warning: LinkWarning) => this.warnings.set(`${warning.code} ${unit.id}`, warning);
+    if (choice.replacedBy !== null) tell({ code: "replaced", id, by: unit.id });
+    if (choice.forced) tell({ code: "forced", id: unit.id, health: unit.health });
+    else if (unit.health === "flaky") tell({ code: "flaky", id: unit.id });
+    else if (unit.health === "pending") tell({ code: "unproven", id: unit.id });
+    if (choice.staleLock !== null) tell({ code: "stale_lock", id, locked: choice.staleLock });
+  }
+
+  private unresolved(name: string, ids: readonly string[], lazy: LazyPath): void {
+    const path = lazy();
+    const at = path.at(-1)?.at ?? null;
+    const tellOnce = `${name} in ${at?.file ?? path.map((s) => s.name).join(" ")}`;
+    if (this.reported.has(tellOnce)) return;
+    this.reported.add(tellOnce);
+    const near = this.input.catalog.near(ids[0] ?? name);
+    const forms = new Set(specialForms.keys());
+    const advice = at === null ? null : explainUnbound(name, { own: new Set(), forms, tools: new Set() }).hint;
+    this.fault({ code: "unresolved_symbol", name, near, advice, path });
+  }
+
+  private unitNode(unit: Unit): DefinitionNode | BaseNode | null {
+    if (unit.layer === "base") {
+      const node: BaseNode = { kind: "base", key: `base ${unit.id}`, label: unit.id, unit };
+      return this.add(node);
+    }
+    const source = this.source(unit);
+    const definition = source.parsed.definitions.get(unit.main);
+    if (definition !== undefined) return this.definitionNode(source, definition, unit);
+    if (source.parsed.problems.length === 0 && !this.reported.has(`main of ${unit.id}`)) {
+      this.reported.add(`main of ${unit.id}`);
+      const near = suggest(unit.main, source.parsed.definitions.keys());
+      this.fault({ code: "missing_definition", unit: unit.id, main: unit.main, near });
+    }
+    return null;
+  }
+
+  private source(unit: LispUnit): LinkedSource {
+    const known = this.sources.get(unit.source.text);
+    if (known !== undefined) return known.source;
+    let source = this.texts.get(unit.source.text);
+    if (source === undefined) {
+      const parsed = parseSource(unit.source);
+      source = { parsed, owner: ownerOf(parsed, unit) };
+      this.texts.set(unit.source.text, source);
+    }
+    this.sources.set(unit.source.text, { source, number: this.sources.size });
+    this.tellProblems(unit.id, source.parsed);
+    this.tellShape(unit.id, source.parsed);
+    return source;
+  }
+
+  private definitionNode(source: LinkedSource, definition: Definition, unit: LispUnit | null): DefinitionNode {
+    const { number } = this.sources.get(source.parsed.text)!;
+    const key = `${number} ${definition.name}`;
+    const known = this.nodes.get(key);
+    if (known?.kind === "definition" && (known.unit !== null || unit === null)) return known;
+    const label = unit === null ? `${source.owner}--${definition.name}` : imageNameOf(unit.id);
+    const node: DefinitionNode = { kind: "definition", key, label, source, definition, unit };
+    if (known === undefined) return this.add(node);
+    // Reached as a helper first, now as the tool it is: what it requires is not yet linked.
+    this.nodes.set(key, node);
+    this.requirements(node, unit!);
+    return node;
+  }
+
+  private wrapper(shape: WrapperNode["shape"], of: DefinitionNode | BaseNode): WrapperNode {
+    return this.add({ kind: "wrapper", key: `${shape} ${of.key}`, label: `${of.label}--${shape}`, shape, of });
+  }
+
+  private add<N extends Node>(node: N): N {
+    const known = this.nodes.get(node.key);
+    if (known !== undefined) return known as N;
+    this.nodes.set(node.key, node);
+    this.queue.push(node);
+    return node;
+  }
+
+  private link(from: Node, to: Node, use: Use | null): void {
+    const edge: Edge = { from: from.key, to: to.key, use, when: use?.when ?? "later" };
+    this.edges.push(edge);
+    if (!this.reachedBy.has(to.key) && to.key !== from.key && !this.rootKeys.has(to.key))
+      this.reachedBy.set(to.key, edge);
+  }
+
+  private path(node: Node, use: Use | null): LazyPath {
+    return () => {
+      const path = pathTo(node.key, { nodes: this.nodes, reachedBy: this.reachedBy });
+      return [...path.slice(0, -1), { name: node.label, at: spotOf(node, use) }];
+    };
+  }
+
+  private tellProblems(unit: string, parsed: ParsedSource): void {
+    for (const problem of parsed.problems)
+      this.fault({ code: "invalid_source", unit, at: this.spot(parsed, problem.span), problem });
+  }
+
+  /** What a tool's text may not have though the language allows it. */
+  private tellShape(unit: string, parsed: ParsedSource): void {
+    for (const { name, first, again } of parsed.repeated) {
+      const spots = [first, again].map((span) => ({ name: unit, at: this.spot(parsed, span) }));
+      this.fault({ code: "duplicate_symbol", name, spots });
+    }
+    for (const { name, span } of parsed.nested)
+      this.fault({ code: "nested_definition", name, at: this.spot(parsed, span) });
+    if (parsed.problems.length > 0) return;
+    for (const form of parsed.loose) this.fault({ code: "stray_expression", unit, at: this.spot(parsed, form.span) });
+  }
+
+  private spot(parsed: ParsedSource, span: Spot["span"]): Spot {
+    return { file: parsed.file, text: parsed.text, span };
+  }
+
+  private fault(fault: LinkFault): void {
+    this.faults.push(fault);
+  }
+}
+
+function ownerOf(parsed: ParsedSource, unit: LispUnit): string {
+  for (const { name, signature } of parsed.definitions.values()) if (signature !== null) return name;
+  return imageNameOf(unit.id);
+}
+
+/** One path for each range is enough. */
+function distinct(wants: readonly Want[]): readonly Requirement[] {
+  return rangeTexts(wants).map((range) => ({ range, path: wants.find((w) => w.range === range)!.path() }));
+}

@@ -1,0 +1,61 @@
+// The two ways to call a tool, each made from the other. A composed tool called as tool/name takes its arguments by name:
+//
+//   (defn parse-csv--by-map
+//     ([] (parse-csv--by-map {}))
+//     ([args] (parse-csv (get args :text (get args "text"))))
+//     ([key value & more] (parse-csv--by-map (apply hash-map key value more))))
+//
+// A base tool called by its bare name takes them by place, in the order of its signature:
+//
+//   (defn file-read--by-place
+//     ([path] (tool/file_read {"path" path})))
+
+import { isKeywordName } from "../lisp/read/names.ts";
+import { parseSignature } from "../names/signature/index.ts";
+import type { Unit } from "./unit.ts";
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** The parameters of a tool in order; null when nothing says what they are. */
+export function parametersOf(unit: Pick<Unit, "signature" | "inputSchema">): readonly Parameter[] | null {
+  if (unit.signature !== null) {
+    const parsed = parseSignature(unit.signature);
+    if (parsed.ok) return parsed.value.params.map(({ name, type }) => ({ name, required: !type.optional }));
+  }
+  const properties = unit.inputSchema?.properties;
+  if (typeof properties !== "object" || properties === null) return null;
+  const required = Array.isArray(unit.inputSchema?.required) ? (unit.inputSchema.required as readonly unknown[]) : [];
+  return Object.keys(properties).map((name) => ({ name, required: required.includes(name) }));
+}
+
+export function byMapWrapper(name: string, target: string, params: readonly string[]): string {
+  const args = params.map((p) => ` ${lookup(p)}`).join("");
+  return [
+    `(defn ${name}`,
+    `  ([] (${name} {}))`,
+    `  ([args] (${target}${args}))`,
+    `  ([key value & more] (${name} (apply hash-map key value more))))`,
+  ].join("\n");
+}
+
+/** A key under any of its spellings, as tools themselves find it. */
+function lookup(param: string): string {
+  const spellings = [...new Set([param.replaceAll("_", "-"), param.replaceAll("-", "_")])];
+  const keys = [...spellings.filter(isKeywordName).map((s) => `:${s}`), ...spellings.map((s) => JSON.stringify(s))];
+  return keys.reduceRight((rest, key) => `(get args ${key}${rest === "" ? "" : ` ${rest}`})`, "");
+}
+
+export function byPlaceWrapper(name: string, grant: string, params: readonly Parameter[] | null): string {
+  if (params === null) return `(defn ${name} [args] (tool/${grant} args))`;
+  const least = params.findLastIndex((p) => p.required) + 1;
+  const arities: string[] = [];
+  for (let count = least; count <= params.length; count++) {
+    const given = params.slice(0, count).map((p, i) => ({ key: JSON.stringify(p.name), local: `a${i + 1}` }));
+    const map = given.map(({ key, local }) => `${key} ${local}`).join(", ");
+    arities.push(`  ([${given.map((g) => g.local).join(" ")}] (tool/${grant} {${map}}))`);
+  }
+  return `(defn ${name}\n${arities.join("\n")})`;
+}
