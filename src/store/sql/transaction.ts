@@ -3,6 +3,7 @@
 
 import { StoreError } from "../store-error.ts";
 import type { Answer, Connection, Engine } from "./query.ts";
+import { given, kept } from "./texts.ts";
 
 export class Transaction implements Connection {
   readonly engine: Engine;
@@ -21,7 +22,9 @@ export class Transaction implements Connection {
         hint: "Await everything inside the function given to read or write.",
       });
     try {
-      return await this.#execute(sql, values);
+      const answer = await this.#execute(sql, values.map(kept));
+      for (const row of answer.rows) given(row as Record<string, unknown>);
+      return answer;
     } catch (error) {
       if (error instanceof StoreError) this.#failure ??= error;
       throw error;

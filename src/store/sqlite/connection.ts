@@ -6,6 +6,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import type { Leased } from "../sql/framed.ts";
 import type { Answer, Engine } from "../sql/query.ts";
 import type { Tables } from "../sql/tables.ts";
+import { kept } from "../sql/texts.ts";
 import { StoreError } from "../store-error.ts";
 import { sqliteStoreError } from "./errors.ts";
 
@@ -21,7 +22,7 @@ const sqlite: Engine = {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   }),
-  list: (values) => JSON.stringify(values),
+  list: (values) => JSON.stringify(values.map(kept)),
 };
 
 /** Shapes of queries are few; lists of rows of many lengths could make them many. */

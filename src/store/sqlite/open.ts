@@ -64,6 +64,15 @@ function driverMissing(cause: unknown): StoreError {
   });
 }
 
+/** The package is there, but not its native part: never built, or for another Node. */
+function unbuilt(error: unknown): boolean {
+  return error instanceof Error && /bindings file|NODE_MODULE_VERSION|\.node|dlopen/.test(error.message);
+}
+
+function unopened(file: string, cause: unknown): StoreError {
+  return new StoreError("store_unreachable", `${file} cannot be opened.`, { hint: "Check the path.", cause });
+}
+
 function prepareFile(file: string, { create = true, readOnly = false }: SqliteOptions): void {
   if (existsSync(file)) return;
   if (!create || readOnly)
@@ -87,7 +96,7 @@ function connect(driver: Driver, file: string, readonly: boolean, begin: "begin"
     database = worded(() => new driver(file, { readonly, timeout: begin === "begin" ? 5_000 : 0 }));
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw driverMissing(error);
+    throw unbuilt(error) ? driverMissing(error) : unopened(file, error);
   }
   const connection = new SqliteConnection(database, begin);
   try {
@@ -121,7 +130,7 @@ async function shape(connection: SqliteConnection, options: SqliteOptions): Prom
   }
   const version = await versionOf(connection);
   refuseUnknown(version, steps);
-  refuseOld(version, steps);
+  if (options.migrate !== true) refuseOld(version, steps);
 }
 
 /** False when there is nothing in it yet. */
