@@ -10,6 +10,16 @@ export { OptionsError } from "./base/options-error.ts";
 export type { Label, Problem, Severity } from "./base/problem.ts";
 export { type RenderOptions, renderProblem } from "./base/render.ts";
 export type { Place, Span } from "./base/span.ts";
+export { parseCatalogue } from "./discovery/catalogue.ts";
+export {
+  type Capability,
+  type CapabilityInput,
+  type CapabilityKind,
+  describeCapability,
+} from "./discovery/descriptor.ts";
+export { Discovery, type DiscoveryOptions, type SearchAnswer, type SearchOptions } from "./discovery/discovery.ts";
+export { type Merit, meritOf } from "./discovery/evaluate.ts";
+export type { Embedder, VectorCache } from "./discovery/semantic.ts";
 export type { Reason } from "./lisp/fault.ts";
 export { formatSource } from "./lisp/format/format.ts";
 export { defaultLimits, type Limits } from "./lisp/limits.ts";

@@ -1,5 +1,12 @@
 // The library on Node: the pure core, with `run` able to isolate programs in worker threads or child processes.
 
+export {
+  type EmbedderOptions,
+  type EmbedderStatus,
+  type EmbeddingBackend,
+  loadEmbedder,
+} from "./host/embedding/minilm.ts";
+export { openVectorFile, type VectorFile } from "./host/embedding/vector-file.ts";
 export { type EventLog, openEventLog } from "./host/event-log.ts";
 export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
 export { sandboxTool } from "./host/sandboxed-tools.ts";
@@ -13,8 +20,10 @@ export {
   compile,
   createSession,
   type Decision,
+  Discovery,
   defaultLimits,
   defineTool,
+  describeCapability,
   type EventBody,
   type EventHead,
   formatSource,
@@ -22,10 +31,12 @@ export {
   type Limits,
   type LispSession,
   type ModelTextOptions,
+  meritOf,
   OptionsError,
   type PendingApproval,
   type Place,
   type Problem,
+  parseCatalogue,
   parseEvents,
   type Reason,
   type Rendered,

@@ -12,6 +12,8 @@ import {
   type Shell,
   UsageError,
 } from "./command.ts";
+import { discoverCommand } from "./discover.ts";
+import { discoverEvalCommand } from "./discover-eval.ts";
 import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
@@ -40,6 +42,8 @@ export const commands: readonly Command[] = [
   toolNewCommand,
   toolRunCommand,
   toolCheckCommand,
+  discoverCommand,
+  discoverEvalCommand,
 ];
 
 /** Runs one command line to its exit code; it never throws. */
@@ -66,13 +70,13 @@ async function dispatch(argv: readonly string[], modules: Modules, shell: Shell)
   }
   if (name === "--help" || name === "-h" || name === "help") {
     const [asked] = name === "help" ? argv.slice(1) : [];
-    const all = asked !== undefined && isGroup(asked) && argv.length === 2;
+    const all = asked !== undefined && isGroup(asked) && argv.length === 2 && !commands.some((c) => c.name === asked);
     shell.out(
       asked === undefined ? overview() : all ? groupOverview(asked) : helpText(commandIn(argv.slice(1)).command),
     );
     return EXIT.ok;
   }
-  if (isGroup(name) && asksForHelp(argv.slice(1, 2))) {
+  if (isGroup(name) && asksForHelp(argv.slice(1, 2)) && !commands.some((c) => c.name === name)) {
     shell.out(groupOverview(name));
     return EXIT.ok;
   }
@@ -92,6 +96,9 @@ function isGroup(word: string): boolean {
 function commandIn([first = "", ...more]: readonly string[]): { command: Command; rest: readonly string[] } {
   if (!isGroup(first)) return { command: commandNamed(first), rest: more };
   const [second, ...rest] = more;
+  // A command may also be the first word of others: ptc discover "…" and ptc discover eval.
+  const own = commands.find((c) => c.name === first);
+  if (own !== undefined && !commands.some((c) => c.name === `${first} ${second}`)) return { command: own, rest: more };
   if (second === undefined) throw new UsageError(groupOverview(first));
   return { command: commandNamed(`${first} ${second}`), rest };
 }

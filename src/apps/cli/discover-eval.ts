@@ -1,0 +1,70 @@
+// ptc discover eval: how well and how fast a catalogue answers queries whose right answers are known.
+
+import type { Judged } from "../../discovery/evaluate.ts";
+import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
+import { catalogueFlags, openCatalogue } from "./discover-catalogue.ts";
+import { nameOf, readText } from "./files.ts";
+
+export const discoverEvalCommand: Command = {
+  name: "discover eval",
+  usage: ["discover eval --catalog FILE --queries FILE [--semantic on|off] [--json]"],
+  summary: "measures discovery on queries with known answers",
+  flags: [
+    ...catalogueFlags,
+    { name: "queries", value: "FILE", summary: 'one {"id", "query", "gold": [ids]} per line' },
+    jsonFlag,
+  ],
+  examples: ["ptc discover eval --catalog tools.jsonl --queries queries.jsonl"],
+  run: async (args, shell, modules) => {
+    const path = args.text("queries");
+    if (path === undefined) throw new UsageError("The queries are missing: --queries queries.jsonl.");
+    const queries = readText(path)
+      .split("\n")
+      .map((line, i) => queryIn(line, `${nameOf(path)}, line ${i + 1}`));
+    const asked = queries.filter((query) => query !== null);
+    if (asked.length === 0) throw new UsageError(`${nameOf(path)} holds no query.`);
+    const { discovery, buildMs, semantic } = await openCatalogue(args, shell, modules);
+    const { meritOf } = await modules.library();
+    const judged: Judged[] = [];
+    const times: number[] = [];
+    for (const { query, gold } of asked) {
+      const start = performance.now();
+      const { results } = await discovery.search(query, { most: 10 });
+      times.push(performance.now() - start);
+      judged.push({ results: results.map((r) => r.id), wanted: gold });
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+    const figures = {
+      capabilities: discovery.index.size,
+      ...meritOf(judged),
+      buildMs,
+      p50Ms: at(0.5),
+      p95Ms: at(0.95),
+      semantic,
+    };
+    if (args.has("json")) shell.out(JSON.stringify(figures));
+    else
+      for (const [name, value] of Object.entries(figures))
+        shell.out(
+          `${name.padEnd(14)} ${typeof value !== "number" || Number.isInteger(value) ? value : value.toFixed(3)}`,
+        );
+    return EXIT.ok;
+  },
+};
+
+function queryIn(line: string, place: string): { readonly query: string; readonly gold: readonly string[] } | null {
+  if (line.trim() === "") return null;
+  const refuse = (): never => {
+    throw new UsageError(`${place}: it must be {"id": …, "query": "…", "gold": ["id", …]}.`);
+  };
+  let value: { readonly query?: unknown; readonly gold?: unknown };
+  try {
+    value = JSON.parse(line) as typeof value;
+  } catch {
+    return refuse();
+  }
+  const { query, gold } = value ?? {};
+  const ids = Array.isArray(gold) && gold.every((id) => typeof id === "string") ? (gold as string[]) : refuse();
+  return typeof query === "string" ? { query, gold: ids } : refuse();
+}

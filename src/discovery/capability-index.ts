@@ -1,0 +1,104 @@
+// Everything that can be found, in one place: capabilities by id, each with a slot that the lexical and the semantic index
+// share. A change costs its own capability and nothing else; slots are given again only after a capability is gone.
+
+import { OptionsError } from "../base/options-error.ts";
+import type { Capability } from "./descriptor.ts";
+import { type FieldTexts, LexicalIndex } from "./lexical.ts";
+import { type ByteVector, VectorIndex } from "./semantic.ts";
+import { lexicalWeights } from "./weights.ts";
+
+export class CapabilityIndex {
+  readonly lexical = new LexicalIndex(lexicalWeights);
+  vectors: VectorIndex | null = null;
+  readonly #slots = new Map<string, number>();
+  readonly #capabilities: (Capability | null)[] = [];
+  readonly #free: number[] = [];
+  #version = 0;
+
+  /** Counts changes: what was made from an older version is stale. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Slots in use or free: all are below this. */
+  get slots(): number {
+    return this.#capabilities.length;
+  }
+
+  get(id: string): Capability | undefined {
+    const slot = this.#slots.get(id);
+    return slot === undefined ? undefined : (this.#capabilities[slot] ?? undefined);
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  at(slot: number): Capability | null {
+    return this.#capabilities[slot] ?? null;
+  }
+
+  /** In the order of their ids. */
+  all(): readonly Capability[] {
+    const found = this.#capabilities.filter((capability) => capability !== null);
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Adds a capability or puts it in place of the one with its id. Without a vector it is found by words alone. */
+  set(capability: Capability, vector?: ByteVector): void {
+    const slot = this.#slots.get(capability.id) ?? this.#free.pop() ?? this.#capabilities.length;
+    this.#slots.set(capability.id, slot);
+    this.#capabilities[slot] = capability;
+    this.lexical.set(slot, fieldTexts(capability));
+    this.vectors?.delete(slot);
+    if (vector !== undefined) this.setVector(slot, vector);
+    this.#version++;
+  }
+
+  setVector(slot: number, vector: ByteVector): void {
+    this.vectors ??= new VectorIndex(vector.bytes.length);
+    if (this.vectors.dimensions !== vector.bytes.length)
+      throw new OptionsError(
+        `The index holds vectors of ${this.vectors.dimensions} numbers and got one of ${vector.bytes.length}.`,
+      );
+    this.vectors.set(slot, vector);
+  }
+
+  delete(id: string): boolean {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return false;
+    this.#slots.delete(id);
+    this.#capabilities[slot] = null;
+    this.#free.push(slot);
+    this.lexical.delete(slot);
+    this.vectors?.delete(slot);
+    this.#version++;
+    return true;
+  }
+}
+
+/** What the lexical index reads of a capability. */
+export function fieldTexts({ name, displayName, description, params, tags, category }: Capability): FieldTexts {
+  return {
+    name: addsWords(name, displayName) ? `${name} ${displayName}` : name,
+    description,
+    params: params.map((param) => `${param.name} ${param.description}`).join(" "),
+    tags: tags.join(" "),
+    category,
+  };
+}
+
+/** A display name made from the name, or spelt like it, must not count twice. */
+function addsWords(name: string, displayName: string): boolean {
+  const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return folded(name) !== folded(displayName);
+}
+
+/** What the embedder reads of a capability. */
+export function embeddingText({ displayName, description }: Capability): string {
+  return description === "" ? displayName : `${displayName}: ${description}`;
+}

@@ -1,0 +1,213 @@
+// The lexical index: BM25F over the fields of a capability, as an inverted index in typed arrays. A field's weight is
+// divided by its length against a fixed usual length, not against an average of the catalogue, so that a posting depends
+// on its own capability alone: one change touches one capability, and an index updated piece by piece answers exactly as
+// one built afresh.
+
+import { termOf, wordsOf } from "./words.ts";
+
+export const lexicalFields = ["name", "description", "params", "tags", "category"] as const;
+export type LexicalField = (typeof lexicalFields)[number];
+
+export interface FieldWeight {
+  readonly weight: number;
+  /** How much length counts against a field, from 0 (not at all) to 1. */
+  readonly lengthPenalty: number;
+  /** Words of a field of usual length. */
+  readonly usualLength: number;
+}
+
+export interface LexicalWeights {
+  readonly fields: Readonly<Record<LexicalField, FieldWeight>>;
+  /** How soon a repeated word stops counting (BM25's k1). */
+  readonly saturation: number;
+}
+
+export type FieldTexts = Readonly<Record<LexicalField, string>>;
+
+interface Postings {
+  /** Slots in ascending order. */
+  slots: Int32Array;
+  impacts: Float32Array;
+  /** A bit per field the term occurs in. */
+  fields: Uint8Array;
+  size: number;
+}
+
+/** Scores of one query: `scores` by slot, valid for the slots listed in `found` and zero elsewhere. */
+export interface LexicalScores {
+  readonly found: Int32Array;
+  readonly scores: Float32Array;
+}
+
+export class LexicalIndex {
+  readonly #weights: LexicalWeights;
+  readonly #termNumbers = new Map<string, number>();
+  /** Words as written to the number of their term, so that each is stemmed once. */
+  readonly #wordNumbers = new Map<string, number>();
+  readonly #postings: Postings[] = [];
+  /** By slot: the numbers of the terms it is listed under; null for a slot without a capability. */
+  readonly #termsOf: (Int32Array | null)[] = [];
+  /** By slot: the terms of its name. */
+  readonly #nameTermsOf: (Int32Array | null)[] = [];
+  #size = 0;
+  #scores = new Float32Array(64);
+  #found = new Int32Array(64);
+
+  constructor(weights: LexicalWeights) {
+    this.#weights = weights;
+  }
+
+  /** Capabilities in the index. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get termCount(): number {
+    return this.#postings.length;
+  }
+
+  /** Files a capability under a slot, in place of what was there. */
+  set(slot: number, texts: FieldTexts): void {
+    this.delete(slot);
+    const impacts = new Map<number, number>();
+    const masks = new Map<number, number>();
+    let nameTerms: Int32Array = new Int32Array(0);
+    lexicalFields.forEach((field, bit) => {
+      const numbers = wordsOf(texts[field]).map((word) => this.#numberOf(word));
+      if (field === "name") nameTerms = Int32Array.from(new Set(numbers));
+      const { weight, lengthPenalty, usualLength } = this.#weights.fields[field];
+      const impact = weight / (1 - lengthPenalty + (lengthPenalty * numbers.length) / usualLength);
+      for (const number of numbers) {
+        impacts.set(number, (impacts.get(number) ?? 0) + impact);
+        masks.set(number, (masks.get(number) ?? 0) | (1 << bit));
+      }
+    });
+    for (const [number, impact] of impacts) insert(this.#postings[number]!, slot, impact, masks.get(number)!);
+    while (this.#termsOf.length <= slot) {
+      this.#termsOf.push(null);
+      this.#nameTermsOf.push(null);
+    }
+    this.#termsOf[slot] = Int32Array.from(impacts.keys());
+    this.#nameTermsOf[slot] = nameTerms;
+    this.#size++;
+  }
+
+  delete(slot: number): void {
+    const terms = this.#termsOf[slot] ?? null;
+    if (terms === null) return;
+    for (const number of terms) remove(this.#postings[number]!, slot);
+    this.#termsOf[slot] = null;
+    this.#nameTermsOf[slot] = null;
+    this.#size--;
+  }
+
+  /** How rare a term is: 0 when no capability has it. */
+  rarity(number: number): number {
+    const { size } = this.#postings[number]!;
+    return size === 0 ? 0 : Math.log(1 + (this.#size - size + 0.5) / (size + 0.5));
+  }
+
+  /** The known term of a word, or -1. */
+  termNumber(word: string): number {
+    const known = this.#wordNumbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.#termNumbers.get(termOf(word));
+    return number === undefined || this.#postings[number]!.size === 0 ? -1 : number;
+  }
+
+  nameTerms(slot: number): Int32Array {
+    return this.#nameTermsOf[slot] ?? new Int32Array(0);
+  }
+
+  /** The fields a term occurs in at a slot, as bits; 0 when it does not. */
+  fieldsAt(number: number, slot: number): number {
+    const postings = this.#postings[number]!;
+    const at = place(postings, slot);
+    return at < postings.size && postings.slots[at] === slot ? postings.fields[at]! : 0;
+  }
+
+  /** Scores of every capability with one of the terms. The arrays are used again by the next search. */
+  search(terms: ReadonlyMap<number, number>): LexicalScores {
+    if (this.#scores.length < this.#termsOf.length) {
+      this.#scores = new Float32Array(this.#termsOf.length * 2);
+      this.#found = new Int32Array(this.#termsOf.length * 2);
+    } else this.#scores.fill(0, 0, this.#termsOf.length);
+    const scores = this.#scores;
+    const found = this.#found;
+    const k = this.#weights.saturation;
+    let count = 0;
+    for (const [number, queryWeight] of terms) {
+      const { slots, impacts, size } = this.#postings[number]!;
+      const weight = queryWeight * this.rarity(number) * (k + 1);
+      if (weight === 0) continue;
+      for (let i = 0; i < size; i++) {
+        const slot = slots[i]!;
+        const impact = impacts[i]!;
+        if (scores[slot] === 0) found[count++] = slot;
+        scores[slot]! += (weight * impact) / (k + impact);
+      }
+    }
+    return { found: found.subarray(0, count), scores };
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#wordNumbers.get(word);
+    if (known !== undefined) return known;
+    const term = termOf(word);
+    let number = this.#termNumbers.get(term);
+    if (number === undefined) {
+      number = this.#postings.length;
+      this.#termNumbers.set(term, number);
+      this.#postings.push({
+        slots: new Int32Array(4),
+        impacts: new Float32Array(4),
+        fields: new Uint8Array(4),
+        size: 0,
+      });
+    }
+    this.#wordNumbers.set(word, number);
+    return number;
+  }
+}
+
+/** Where a slot is, or would be, in its postings. */
+function place({ slots, size }: Postings, slot: number): number {
+  if (size === 0 || slots[size - 1]! < slot) return size;
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function insert(postings: Postings, slot: number, impact: number, fields: number): void {
+  const at = place(postings, slot);
+  if (postings.size === postings.slots.length) {
+    postings.slots = larger(postings.slots, new Int32Array(postings.size * 2));
+    postings.impacts = larger(postings.impacts, new Float32Array(postings.size * 2));
+    postings.fields = larger(postings.fields, new Uint8Array(postings.size * 2));
+  }
+  postings.slots.copyWithin(at + 1, at, postings.size);
+  postings.impacts.copyWithin(at + 1, at, postings.size);
+  postings.fields.copyWithin(at + 1, at, postings.size);
+  postings.slots[at] = slot;
+  postings.impacts[at] = impact;
+  postings.fields[at] = fields;
+  postings.size++;
+}
+
+function remove(postings: Postings, slot: number): void {
+  const at = place(postings, slot);
+  postings.slots.copyWithin(at, at + 1, postings.size);
+  postings.impacts.copyWithin(at, at + 1, postings.size);
+  postings.fields.copyWithin(at, at + 1, postings.size);
+  postings.size--;
+}
+
+function larger<A extends Int32Array | Float32Array | Uint8Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,137 @@
+// From a mission to candidates: search for the mission as a whole and for each of its parts, by words and by meaning, and
+// one ranking of it all. What a candidate was found by is kept, so that a result can say why it is one.
+
+import type { CapabilityIndex } from "./capability-index.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { best, mix, severalNeeds, standardise } from "./fuse.ts";
+import { type LexicalField, lexicalFields } from "./lexical.ts";
+import type { Needs } from "./needs.ts";
+import { type FusionWeights, functionWordWeight, fusionWeights } from "./weights.ts";
+import { wordsOf } from "./words.ts";
+
+export interface Candidate {
+  readonly slot: number;
+  readonly id: string;
+  /** Comparable within one answer. */
+  readonly score: number;
+  /** The part of the mission it answers best; null for the mission as a whole. */
+  readonly need: string | null;
+  /** Words of the mission it was found by, with the fields they stand in. */
+  readonly matched: readonly Match[];
+  /** Cosine with the need; null without semantic search. */
+  readonly similarity: number | null;
+}
+
+export interface Match {
+  readonly word: string;
+  readonly fields: readonly LexicalField[];
+}
+
+export interface RelevanceOptions {
+  readonly most: number;
+  /** Which slots may be answered. */
+  readonly admits: (slot: number) => boolean;
+  /** One vector for the whole mission, then one for each part; null for search by words alone. */
+  readonly vectors: readonly Float32Array[] | null;
+  readonly weights?: FusionWeights;
+}
+
+/** One search: scores by slot, and what explains them. */
+interface Search {
+  readonly text: string;
+  readonly mixed: Float32Array;
+  readonly terms: ReadonlyMap<number, string>;
+  readonly similarities: Float32Array | null;
+}
+
+export function findRelevant(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): readonly Candidate[] {
+  const weights = options.weights ?? fusionWeights;
+  const live = new Uint8Array(index.slots);
+  const admitted = new Uint8Array(index.slots);
+  for (let slot = 0; slot < index.slots; slot++) {
+    if (index.at(slot) === null) continue;
+    live[slot] = 1;
+    if (options.admits(slot)) admitted[slot] = 1;
+  }
+  const search = (text: string, at: number): Search =>
+    searchFor(index, text, options.vectors?.[at] ?? null, live, weights);
+  const before = (a: number, b: number): boolean => index.at(a)!.id < index.at(b)!.id;
+  const top = (scores: Float32Array, most: number): number[] => best(scores, most, admitted, before);
+
+  const whole = search(needs.whole, 0);
+  const parts = needs.parts.map((part, i) => search(part, i + 1));
+  const peak = (one: Search): number => one.mixed[top(one.mixed, 1)[0] ?? 0] ?? 0;
+  const several = parts.length > 1 && severalNeeds(peak(whole), parts.map(peak), needs.marks, weights) > 0.5;
+  const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most, top);
+  return scored
+    .map(({ slot, score, found }) => explain(index, slot, score, found, found === whole ? null : found.text))
+    .filter((candidate) => candidate.matched.length > 0 || candidate.similarity !== null)
+    .slice(0, options.most);
+}
+
+interface Scored {
+  readonly slot: number;
+  readonly score: number;
+  readonly found: Search;
+}
+
+type Top = (scores: Float32Array, most: number) => number[];
+
+function byWhole(whole: Search, most: number, top: Top): readonly Scored[] {
+  return top(whole.mixed, most).map((slot) => ({ slot, score: whole.mixed[slot]!, found: whole }));
+}
+
+/** The best of each need first: a further place within a need costs, so that no need fills the answer alone. */
+function byNeed(whole: Search, parts: readonly Search[], most: number, w: FusionWeights, top: Top): readonly Scored[] {
+  const found = new Map<number, Scored>();
+  for (const part of parts) {
+    const scores = Float32Array.from(
+      part.mixed,
+      (own, slot) => (1 - w.needShare) * whole.mixed[slot]! + w.needShare * own,
+    );
+    top(scores, most).forEach((slot, place) => {
+      const score = scores[slot]! - w.placeCost * Math.log2(place + 1);
+      const known = found.get(slot);
+      if (known === undefined || known.score < score) found.set(slot, { slot, score, found: part });
+    });
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score || a.slot - b.slot);
+}
+
+function searchFor(
+  index: CapabilityIndex,
+  text: string,
+  vector: Float32Array | null,
+  live: Uint8Array,
+  weights: FusionWeights,
+): Search {
+  const terms = new Map<number, string>();
+  const termWeights = new Map<number, number>();
+  for (const word of wordsOf(text)) {
+    const term = index.lexical.termNumber(word);
+    if (term === -1) continue;
+    const weight = isFunctionWord(word) ? functionWordWeight : 1;
+    if ((termWeights.get(term) ?? 0) >= weight) continue;
+    termWeights.set(term, weight);
+    terms.set(term, word);
+  }
+  const mixed = index.lexical.search(termWeights).scores.slice(0, index.slots);
+  standardise(mixed, live, index.size);
+  if (vector === null || index.vectors === null) return { text, mixed, terms, similarities: null };
+  const similarities = new Float32Array(index.slots);
+  index.vectors.similarities(vector, index.slots, similarities);
+  const semantic = similarities.slice();
+  standardise(semantic, live, index.size);
+  mix(mixed, semantic, weights.semanticShare);
+  return { text, mixed, terms, similarities };
+}
+
+function explain(index: CapabilityIndex, slot: number, score: number, found: Search, need: string | null): Candidate {
+  const matched: Match[] = [];
+  for (const [term, word] of found.terms) {
+    const bits = index.lexical.fieldsAt(term, slot);
+    if (bits !== 0) matched.push({ word, fields: lexicalFields.filter((_, bit) => (bits & (1 << bit)) !== 0) });
+  }
+  const similarity = found.similarities === null ? null : found.similarities[slot]!;
+  return { slot, id: index.at(slot)!.id, score, need, matched, similarity };
+}
