@@ -143,7 +143,8 @@ function frontMatter(file: string, yaml: string): Answer<FrontMatter> {
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, schema: "core", uniqueKeys: true });
   const [error] = document.errors;
   if (error !== undefined) {
-    const { line, col } = lines.linePos(error.pos[0]);
+    // What is not closed is reported at the end: the last line that says something is nearer to it.
+    const { line, col } = lines.linePos(Math.min(error.pos[0], yaml.trimEnd().length));
     return wrong(
       `The front matter is not YAML: ${error.message}.`.replace("..", "."),
       "Mend this line.",
