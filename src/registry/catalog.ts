@@ -1,0 +1,283 @@
+// The registry as the linker's catalogue. A link asks without waiting, so what it may ask for is loaded before: breadth
+// first from the roots along dependencies, versions with their ranges, replaced tools with what replaced them. A candidate at
+// the gates is laid over it, as if it were registered already.
+
+import semver from "semver";
+import { suggest } from "../base/suggest.ts";
+import type { Candidate, Catalog, Entry } from "../linker/catalog.ts";
+import type { SkillUnit, Unit, UnitHealth } from "../linker/unit.ts";
+import { splitReference } from "../names/id.ts";
+import type { Capability, Health, ToolHead, ToolVersion } from "./model.ts";
+import type { Reader } from "./store.ts";
+import { versionName } from "./version.ts";
+
+/** A version that is not registered yet, in the places it would take. */
+export interface Overlay {
+  readonly version: ToolVersion;
+  readonly health: UnitHealth;
+  /** Ids it would answer for besides its own: those it replaces, its capability when it would be the default. */
+  readonly answersFor: ReadonlySet<string>;
+}
+
+export interface Wanted {
+  readonly id: string;
+  readonly range: string | null;
+}
+
+export type Ranked = readonly { readonly id: string; readonly score: number; readonly reasons: readonly string[] }[];
+
+/** Orders the implementations of a capability, best first, and says why. */
+export type Rank = (capability: Capability, heads: readonly ToolHead[]) => Promise<Ranked>;
+
+export interface CatalogOptions {
+  readonly overlay?: Overlay;
+  readonly rank?: Rank;
+  readonly skills?: readonly SkillUnit[];
+}
+
+export interface LoadedCatalog extends Catalog {
+  /** Everything that was loaded, by "id@version". */
+  readonly versions: ReadonlyMap<string, ToolVersion>;
+  /** Of the tools that were looked at, also of those that turned out to be absent. */
+  readonly looked: ReadonlyMap<string, string>;
+}
+
+/** Ids read for suggestions, only when a name was not found. */
+const NEARBY = 20_000;
+
+export async function loadCatalog(
+  reader: Reader,
+  wanted: readonly Wanted[],
+  options: CatalogOptions = {},
+): Promise<LoadedCatalog> {
+  const loading = new Loading(reader, options);
+  await loading.follow(wanted);
+  return loading.finish();
+}
+
+/** What a link of this head would see: when it is another one now, gates that looked at it look again. */
+export function fingerprint(head: ToolHead | undefined): string {
+  if (head === undefined) return "absent";
+  return [head.current, head.health, head.supersededBy, head.archived, head.capability].join(" ");
+}
+
+export function unitOf(version: ToolVersion, health: Health): Unit {
+  const { body } = version;
+  const head = {
+    id: version.id,
+    version: version.version,
+    capability: version.capability,
+    description: version.description,
+    signature: version.signature,
+    inputSchema: version.inputSchema,
+    outputSchema: version.outputSchema,
+    tags: version.tags,
+    health: health === "rejected" ? ("red" as const) : health,
+    permissions: version.permissions,
+    requiredTools: version.requiredTools,
+    requiredModels: version.requiredModels,
+    deterministic: version.deterministic,
+    stateful: version.stateful,
+    contentHash: version.contentHash,
+    schemaHash: version.schemaHash,
+  };
+  if (body.kind === "lisp") {
+    const ranges = version.dependencies.flatMap(({ id, range }) => (range === undefined ? [] : [[id, range] as const]));
+    return {
+      ...head,
+      layer: "composed",
+      source: { file: body.file, text: body.code },
+      main: body.main,
+      requires: Object.fromEntries(ranges),
+    };
+  }
+  const kept =
+    body.kind === "module" ? { kind: body.kind, hash: body.hash } : { kind: body.kind, reference: body.reference };
+  return { ...head, layer: "base", body: kept, timeoutMs: version.timeoutMs };
+}
+
+/** All that a tool may make a link ask for. */
+export function wantedBy(version: ToolVersion): readonly Wanted[] {
+  return [
+    ...version.dependencies.map(({ id, range }) => ({ id, range: range ?? null })),
+    ...version.requiredTools.map(requiredOne),
+  ];
+}
+
+/** "mailer" or "mailer@^1.2". */
+export function requiredOne(reference: string): Wanted {
+  const { name, version } = splitReference(reference);
+  return { id: name, range: version };
+}
+
+class Loading {
+  private readonly heads = new Map<string, ToolHead>();
+  private readonly capabilities = new Map<string, Capability>();
+  private readonly versions = new Map<string, ToolVersion>();
+  /** Versions of each tool that can serve, the current one first. */
+  private readonly units = new Map<string, Unit[]>();
+  private readonly ranked = new Map<string, Ranked>();
+  private readonly asked = new Map<string, Set<string>>();
+  private near: readonly string[] = [];
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly options: CatalogOptions,
+  ) {}
+
+  async follow(wanted: readonly Wanted[]): Promise<void> {
+    const { overlay } = this.options;
+    if (overlay !== undefined) this.versions.set(versionName(overlay.version), overlay.version);
+    let next = [...wanted, ...(overlay === undefined ? [] : wantedBy(overlay.version))];
+    while (next.length > 0) next = await this.round(next);
+    const missing = [...this.asked.keys()].filter((id) => this.find(id) === null);
+    if (missing.length > 0) this.near = await this.knownIds();
+  }
+
+  /** One level of the graph, in as few questions as it takes; answers what the next level is. */
+  private async round(wanted: readonly Wanted[]): Promise<Wanted[]> {
+    const fresh = wanted.filter(({ id, range }) => {
+      const ranges = this.asked.get(id) ?? new Set();
+      const known = ranges.has(range ?? "");
+      this.asked.set(id, ranges.add(range ?? ""));
+      return !known;
+    });
+    const ids = [...new Set(fresh.map(({ id }) => id))];
+    await this.loadHeads(ids);
+    const next: Wanted[] = [];
+    for (const id of ids) next.push(...(await this.leadsTo(id)));
+    const direct = ids.filter((id) => this.heads.has(id));
+    next.push(...(await this.loadCurrent(direct)));
+    for (const { id, range } of fresh) if (range !== null) next.push(...(await this.loadRange(id, range)));
+    return next;
+  }
+
+  private async loadHeads(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.heads.has(id));
+    if (unknown.length === 0) return;
+    for (const head of await this.reader.toolHeadsOf(unknown)) this.heads.set(head.id, head);
+  }
+
+  /** What an id stands for besides a tool of that id: its replacement, or a capability and its implementations. */
+  private async leadsTo(id: string): Promise<Wanted[]> {
+    const head = this.heads.get(id);
+    if (head !== undefined && head.supersededBy !== null)
+      return [{ id: splitReference(head.supersededBy).name, range: null }];
+    if (head !== undefined && !head.archived && head.health !== "red") return [];
+    const capability = await this.reader.capability(id);
+    if (capability === null) return [];
+    this.capabilities.set(id, capability);
+    await this.loadHeads(capability.implementations);
+    const live = capability.implementations.flatMap((one) => {
+      const found = this.heads.get(one);
+      return found === undefined || found.archived || found.supersededBy !== null ? [] : [found];
+    });
+    const order = await (this.options.rank ?? byDefault)(capability, live);
+    this.ranked.set(id, order);
+    return order.map(({ id: one }) => ({ id: one, range: null }));
+  }
+
+  private async loadCurrent(ids: readonly string[]): Promise<Wanted[]> {
+    const unknown = ids.filter((id) => !this.units.has(id) && this.heads.get(id)?.archived === false);
+    if (unknown.length === 0) return [];
+    const next: Wanted[] = [];
+    for (const version of await this.reader.currentVersions(unknown)) {
+      this.versions.set(versionName(version), version);
+      this.units.set(version.id, [unitOf(version, this.heads.get(version.id)?.health ?? "pending")]);
+      next.push(...wantedBy(version));
+    }
+    return next;
+  }
+
+  /** The highest version that will do, when the current one will not. */
+  private async loadRange(id: string, range: string): Promise<Wanted[]> {
+    const units = this.units.get(id);
+    if (units === undefined || units.some((unit) => satisfies(unit.version, range))) return [];
+    const records = await this.reader.versionsOf(id);
+    const best = semver.maxSatisfying(
+      records.map((r) => r.version),
+      range,
+    );
+    const record = records.find((r) => r.version === best);
+    if (record === undefined) return [];
+    const version = await this.reader.toolVersion(id, record.version);
+    if (version === null) return [];
+    this.versions.set(versionName(version), version);
+    units.push(unitOf(version, record.health));
+    return [...wantedBy(version)];
+  }
+
+  private async knownIds(): Promise<readonly string[]> {
+    const heads = await this.reader.toolHeads({ limit: NEARBY });
+    const capabilities = await this.reader.capabilities({ limit: NEARBY });
+    return [...new Set([...heads.map((h) => h.id), ...capabilities.map((c) => c.id)])];
+  }
+
+  find(id: string): Entry | null {
+    const { overlay } = this.options;
+    if (overlay !== undefined && (overlay.version.id === id || overlay.answersFor.has(id))) {
+      const unit = unitOf(overlay.version, overlay.health);
+      const others = (this.units.get(overlay.version.id) ?? []).filter((u) => u.version !== unit.version);
+      const replaced = overlay.version.id === id ? null : overlay.version.id;
+      return { kind: "tool", id, candidates: [plain(unit), ...others.map(plain)], replaced };
+    }
+    const head = this.heads.get(id);
+    const own = this.units.get(id);
+    if (head !== undefined && head.supersededBy !== null) {
+      const by = splitReference(head.supersededBy).name;
+      const next = by === id ? null : this.find(by);
+      if (next !== null && next.candidates.length > 0)
+        return { kind: "tool", id, candidates: next.candidates, replaced: next.candidates[0]!.unit.id };
+    }
+    const healthy = head !== undefined && head.health !== "red" && own !== undefined;
+    const capability = healthy ? null : this.capabilityEntry(id);
+    if (capability !== null) return capability;
+    return own === undefined ? null : { kind: "tool", id, candidates: own.map(plain), replaced: null };
+  }
+
+  private capabilityEntry(id: string): Entry | null {
+    const candidates = (this.ranked.get(id) ?? []).flatMap(({ id: one, score, reasons }): Candidate[] => {
+      const found = this.units.get(one)?.[0];
+      return found === undefined ? [] : [{ unit: found, score, reasons }];
+    });
+    const isItself = candidates.length === 1 && candidates[0]!.unit.id === id;
+    return candidates.length === 0 || isItself ? null : { kind: "capability", id, candidates };
+  }
+
+  finish(): LoadedCatalog {
+    const looked = new Map(
+      [...this.asked.keys(), ...this.heads.keys()].map((id) => [id, fingerprint(this.heads.get(id))]),
+    );
+    const { near, options } = this;
+    return {
+      find: (id) => this.find(id),
+      near: (id) => suggest(id, near),
+      skills: () => options.skills ?? [],
+      versions: this.versions,
+      looked,
+    };
+  }
+}
+
+function plain(unit: Unit): Candidate {
+  return { unit, score: 0, reasons: [] };
+}
+
+function satisfies(version: string, range: string): boolean {
+  return semver.satisfies(version, range);
+}
+
+const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded", "red", "rejected"];
+
+/** Without statistics: the default first, then the healthier, then the older. */
+async function byDefault(capability: Capability, heads: readonly ToolHead[]): ReturnType<Rank> {
+  const place = (head: ToolHead): number =>
+    head.id === capability.defaultImplementation && head.health !== "red" ? -1 : healthOrder.indexOf(head.health);
+  return [...heads]
+    .sort((a, b) => place(a) - place(b))
+    .map((head) => ({
+      id: head.id,
+      score: 0,
+      reasons: [head.id === capability.defaultImplementation ? "the default implementation" : `health ${head.health}`],
+    }));
+}

@@ -1,0 +1,88 @@
+// A registered tool run against its cases: all of its line or some of them. A case that fails is run again before anything is
+// said: one that then passes makes the tool flaky, one that never does makes it red.
+
+import { gateBounds } from "./bounds.ts";
+import { loadCatalog } from "./catalog.ts";
+import type { RegistryContext } from "./context.ts";
+import type { CaseFailure } from "./evidence.ts";
+import { lineOf } from "./lineage.ts";
+import { type Linked, linkTool } from "./linking.ts";
+import type { Case, Health, ToolHead, ToolVersion } from "./model.ts";
+import type { Answer } from "./problem.ts";
+import { refusal } from "./reasons.ts";
+import { type RetryStrategy, retryStrategy } from "./record/flaky.ts";
+import type { Reader } from "./store.ts";
+import { nearTo } from "./surroundings.ts";
+import { failureOf, type Ran, runCase } from "./verify.ts";
+
+/** A registered tool with everything that proving it takes. */
+export interface Registered {
+  readonly head: ToolHead;
+  readonly version: ToolVersion;
+  /** Cases of its whole line. */
+  readonly cases: readonly Case[];
+  readonly link: Linked;
+}
+
+export async function registered(reader: Reader, id: string): Promise<Answer<Registered>> {
+  const head = await reader.toolHead(id);
+  const version = head === null || head.archived ? null : await reader.toolVersion(id, head.current);
+  if (head === null || version === null) return unknownTool(reader, id);
+  const overlay = { version, health: "pending", answersFor: new Set<string>() } as const;
+  const catalog = await loadCatalog(reader, [{ id, range: null }], { overlay });
+  const cases = await reader.casesOf(await lineOf(reader, id));
+  return { ok: true, value: { head, version, cases, link: linkTool(catalog, version) } };
+}
+
+export async function unknownTool(reader: Reader, id: string): Promise<ReturnType<typeof refusal>> {
+  const head = await reader.toolHead(id);
+  if (head?.archived === true)
+    return refusal("unknown_tool", `${id} is in the archive.`, `Restore it first: ptc restore ${id}.`);
+  const near = await nearTo(reader, id);
+  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "ptc list shows what is registered.";
+  return refusal("unknown_tool", `No tool ${id} is registered.`, hint);
+}
+
+export interface Proof {
+  readonly version: ToolVersion;
+  readonly ran: readonly Ran[];
+  readonly failures: readonly CaseFailure[];
+  /** Null when the runs say nothing against the tool. */
+  readonly health: Extract<Health, "red" | "flaky"> | null;
+  readonly reason: string | null;
+  readonly retry: RetryStrategy | null;
+}
+
+/** Never for nothing: `cases` must not be empty unless it does not link. */
+export async function prove(context: RegistryContext, tool: Registered, cases: readonly Case[]): Promise<Proof> {
+  const { version, link, head } = tool;
+  if (!link.ok) {
+    const why = link.problems[0]?.message ?? "It does not link.";
+    return { version, ran: [], failures: [], health: "red", reason: `It does not link: ${why}`, retry: null };
+  }
+  const ran: Ran[] = [];
+  const steady: Ran[] = [];
+  const varying: { ran: Ran; passes: number; runs: number }[] = [];
+  for (const one of cases) {
+    const first = await runCase(context.runner, link.target, one);
+    ran.push(first);
+    // What is known to be flaky must pass every time to be healed, not just once.
+    if (first.passed && head.health !== "flaky") continue;
+    const again: Ran[] = [first];
+    for (let run = 1; run < gateBounds.flakyRuns; run++) again.push(await runCase(context.runner, link.target, one));
+    const passes = again.filter((r) => r.passed).length;
+    if (passes === 0) steady.push(first);
+    else if (passes < again.length) varying.push({ ran: again.find((r) => !r.passed)!, passes, runs: again.length });
+  }
+  const failures = [...steady, ...varying.map((v) => v.ran)].map((r) => failureOf(r, version, true));
+  const [worst] = steady;
+  if (worst !== undefined) {
+    const reason = `${steady.length} of ${cases.length} ${cases.length === 1 ? "case fails" : "cases fail"}: ${worst.words}`;
+    return { version, ran, failures, health: "red", reason, retry: null };
+  }
+  const [shaky] = varying;
+  if (shaky === undefined) return { version, ran, failures, health: null, reason: null, retry: null };
+  const reason = `The same input passed ${shaky.passes} of ${shaky.runs} times: ${shaky.ran.words}`;
+  const retry = retryStrategy(version, { successes: shaky.passes, trials: shaky.runs });
+  return { version, ran, failures, health: "flaky", reason, retry };
+}

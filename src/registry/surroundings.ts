@@ -1,0 +1,144 @@
+// All that the gates look at, read in one snapshot: the tool's versions, the line it replaces, every case of that line, and
+// all that depends on it. The stamps kept with it tell, when it comes to writing, whether any of it has moved.
+
+import { loadCatalog } from "./catalog.ts";
+import type { SettledDraft } from "./draft.ts";
+import { dependentsOf, lineOf } from "./lineage.ts";
+import type { Capability, Case, ToolHead, ToolVersion } from "./model.ts";
+import type { RegistryProblem } from "./problem.ts";
+import { problem } from "./reasons.ts";
+import type { Reader, VersionRecord } from "./store.ts";
+
+export interface Surroundings {
+  readonly head: ToolHead | null;
+  readonly current: ToolVersion | null;
+  readonly records: readonly VersionRecord[];
+  /** A tool of another id that is to be replaced, and which version of it. */
+  readonly replaced: { readonly head: ToolHead; readonly version: string } | null;
+  readonly capabilityId: string;
+  readonly capability: Capability | null;
+  /** Ids whose cases hold for the tool, itself first. */
+  readonly line: readonly string[];
+  /** Every stored case of the line. */
+  readonly history: readonly Case[];
+  /** Other ids by which it would be reached. */
+  readonly answersFor: ReadonlySet<string>;
+  /** All that would link it. */
+  readonly dependents: readonly ToolHead[];
+  readonly stamps: ReadonlyMap<string, number>;
+}
+
+export type Found =
+  | { readonly ok: true; readonly value: Surroundings }
+  | { readonly ok: false; readonly problem: RegistryProblem };
+
+export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promise<Found> {
+  const { id } = draft;
+  const head = await reader.toolHead(id);
+  const gone = head?.archived === true ? await goneProblem(reader, head) : null;
+  if (gone !== null) return { ok: false, problem: gone };
+  const replaced = await replacedBy(reader, draft);
+  if (!replaced.ok) return replaced;
+  const capabilityId = draft.capability ?? head?.capability ?? replaced.value?.head.capability ?? id;
+  const trouble = capabilityProblem(draft, capabilityId, head, replaced.value?.head ?? null);
+  if (trouble !== null) return { ok: false, problem: trouble };
+  const capability = await reader.capability(capabilityId);
+  const line = await lineOf(reader, id, replaced.value === null ? [] : [replaced.value.head.id]);
+  const ancestors = line.slice(1);
+  const leads = capability?.defaultImplementation ?? id;
+  const isDefault = leads === id || ancestors.includes(leads);
+  // A tool is asked for before a capability of the same name.
+  const namesake = capabilityId === id ? null : await reader.toolHead(capabilityId);
+  const answersFor = new Set([...ancestors, ...(isDefault && namesake === null ? [capabilityId] : [])]);
+  answersFor.delete(id);
+  const dependents = head === null && ancestors.length === 0 ? [] : await dependentsOf(reader, [id, ...answersFor]);
+  return {
+    ok: true,
+    value: {
+      head,
+      current: head === null ? null : await reader.toolVersion(id, head.current),
+      records: head === null ? [] : await reader.versionsOf(id),
+      replaced: replaced.value,
+      capabilityId,
+      capability,
+      line,
+      history: await reader.casesOf(line),
+      answersFor,
+      dependents,
+      stamps: await reader.stamps([...line, ...dependents.map((d) => d.id)]),
+    },
+  };
+}
+
+async function goneProblem(reader: Reader, head: ToolHead): Promise<RegistryProblem> {
+  const entry = await reader.archived("tool", head.id);
+  const gone = entry?.reason === UNREGISTERED;
+  return problem(
+    "duplicate_id",
+    gone ? `${head.id} was unregistered; ids are never reused.` : `${head.id} is in the archive.`,
+    gone ? "Choose another id." : `Restore it first: ptc restore ${head.id}.`,
+  );
+}
+
+/** The reason that an archive entry has as a tombstone. */
+export const UNREGISTERED = "unregistered";
+
+async function replacedBy(
+  reader: Reader,
+  draft: SettledDraft,
+): Promise<
+  | { readonly ok: true; readonly value: Surroundings["replaced"] }
+  | { readonly ok: false; readonly problem: RegistryProblem }
+> {
+  const { id, supersedes } = draft;
+  if (supersedes === null || (supersedes.id === id && supersedes.version === null)) return { ok: true, value: null };
+  const head = await reader.toolHead(supersedes.id);
+  const version = supersedes.version ?? head?.current ?? "";
+  if (head === null || (await reader.toolVersion(supersedes.id, version)) === null) {
+    const near = head === null ? await nearTo(reader, supersedes.id) : [];
+    const written = supersedes.version === null ? supersedes.id : `${supersedes.id}@${supersedes.version}`;
+    const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Register it as a new tool instead.";
+    const said = problem("unknown_superseded", `${id} is to replace ${written}, which is not registered.`, hint);
+    return { ok: false, problem: said };
+  }
+  if (supersedes.id === id) return { ok: true, value: null };
+  const ancestors = await lineOf(reader, supersedes.id);
+  if (ancestors.includes(id)) {
+    const words = `${id} cannot replace ${supersedes.id}, which itself replaced ${id}.`;
+    const said = problem("cyclic_supersedes", words, `Register a new id that supersedes ${supersedes.id}.`);
+    return { ok: false, problem: said };
+  }
+  const by = head.supersededBy;
+  if (by !== null && by.slice(0, by.lastIndexOf("@")) !== id) {
+    const words = `${supersedes.id} was replaced by ${by} before.`;
+    const said = problem("already_superseded", words, `Supersede ${by.slice(0, by.lastIndexOf("@"))} instead.`);
+    return { ok: false, problem: said };
+  }
+  return { ok: true, value: { head, version } };
+}
+
+function capabilityProblem(
+  draft: SettledDraft,
+  capability: string,
+  head: ToolHead | null,
+  replaced: ToolHead | null,
+): RegistryProblem | null {
+  if (head !== null && head.capability !== capability)
+    return problem(
+      "duplicate_id",
+      `${draft.id} is registered as a tool of ${head.capability}, not of ${capability}.`,
+      "Choose another id, or leave the capability out.",
+    );
+  if (replaced !== null && replaced.capability !== capability)
+    return problem(
+      "other_capability",
+      `${draft.id} is of ${capability}, but ${replaced.id}, which it is to replace, is of ${replaced.capability}.`,
+      "Leave the capability out: it is taken from what is replaced.",
+    );
+  return null;
+}
+
+/** Ids that may have been meant by one that is not there. */
+export async function nearTo(reader: Reader, id: string): Promise<readonly string[]> {
+  return (await loadCatalog(reader, [{ id, range: null }])).near(id);
+}
