@@ -1,6 +1,8 @@
 // Faults of a link in the registry's words: which of its reasons they are. What they say comes from the linker itself.
 
 import type { LinkFault, LinkFaultCode, LinkWarning } from "../linker/faults.ts";
+import { splitReference } from "../names/id.ts";
+import type { ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
 import { problem, type RegistryReason } from "./reasons.ts";
 
@@ -12,9 +14,12 @@ const reasonOf: Partial<Record<LinkFaultCode, RegistryReason>> = {
   dependency_cycle: "dependency_cycle",
 };
 
-export function faultProblem(fault: LinkFault, id: string): RegistryProblem {
-  const { message, hint } = wordsOf(fault, id);
-  return problem(reasonOf[fault.code] ?? "link_failed", message, hint);
+export function faultProblem(fault: LinkFault, version: ToolVersion): RegistryProblem {
+  const { message, hint } = wordsOf(fault, version.id);
+  const required = version.requiredTools.map((one) => splitReference(one).name);
+  // What is required is asked for by its id, with no place in a text.
+  const isRequired = fault.code === "unresolved_symbol" && required.includes(fault.name);
+  return problem(isRequired ? "missing_required_tool" : (reasonOf[fault.code] ?? "link_failed"), message, hint);
 }
 
 interface Words {
@@ -31,6 +36,11 @@ function wordsOf(fault: LinkFault, id: string): Words {
         hint: near ?? "Register it first.",
       };
     }
+    case "quarantined":
+      return {
+        message: `${fault.id}@${fault.version} is ${fault.health} and is not linked.`,
+        hint: fault.healthy === null ? "Repair it first." : `Ask for ${fault.healthy}, which is healthy, or repair it.`,
+      };
     default:
       return { message: `${id} does not link: ${fault.code}.`, hint: "Mend what it names." };
   }

@@ -26,7 +26,7 @@ export function linkTool(catalog: LoadedCatalog, version: ToolVersion, force: re
   const [root] = trace.resolved.closure.roots;
   const entry = root === undefined ? undefined : trace.names.names.get(root.key);
   if (trace.prelude === null || entry === undefined)
-    return { ok: false, problems: trace.faults.map((fault) => faultProblem(fault, version.id)) };
+    return { ok: false, problems: trace.faults.map((fault) => faultProblem(fault, version)) };
   const baseTools = new Map<string, ToolVersion>();
   const reaches = new Set<ToolVersion>();
   for (const node of trace.resolved.closure.nodes.values()) {
