@@ -19,6 +19,8 @@ export interface MemberOptions {
   readonly processStackMb?: number;
   /** What a worker finds in workerData. */
   readonly data?: unknown;
+  /** What it finds as its first argument. */
+  readonly argument?: string;
 }
 
 export interface Member<To> {
@@ -42,7 +44,7 @@ export function startMember<To, From>(kind: MemberKind, options: MemberOptions, 
 function startWorker<To, From>(options: MemberOptions, on: MemberListeners<From>): Member<To> {
   const worker = new Worker(options.script, {
     env: {},
-    argv: [],
+    argv: argumentsOf(options),
     workerData: options.data,
     execArgv: [],
     stdin: false,
@@ -72,7 +74,7 @@ function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From
   const readable = [options.script, ...(options.reads ?? [])].map((file) => `--allow-fs-read=${file}`);
   const { processStackMb } = options;
   const stack = processStackMb === undefined ? [] : [`--stack-size=${processStackMb * 1024}`];
-  const child = fork(options.script, [], {
+  const child = fork(options.script, argumentsOf(options), {
     env: {},
     execArgv: [permissionFlag(), ...readable, `--max-old-space-size=${options.heapMb}`, ...stack],
     serialization: "advanced",
@@ -101,6 +103,10 @@ function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From
     },
     hold,
   };
+}
+
+function argumentsOf({ argument }: MemberOptions): string[] {
+  return argument === undefined ? [] : [argument];
 }
 
 /** Node's permission model: no files but the script, no children, no workers, no native addons. */

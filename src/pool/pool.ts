@@ -82,6 +82,11 @@ export class Pool<To, From, Done> {
     return this.slots.filter((s) => s.member !== null).length;
   }
 
+  /** Starts a member before there is work for it, if there is none yet. */
+  warm(): void {
+    if (!this.closed && this.slots.length === 0) this.start();
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     for (const task of this.queue.splice(0)) task.end({ kind: "died" });

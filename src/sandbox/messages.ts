@@ -21,6 +21,12 @@ export interface CallSettings {
   readonly result: Budget;
 }
 
+/** What a runner is told when it starts, as JSON: enough to have an engine ready before it is asked for anything. */
+export interface RunnerSettings {
+  readonly memoryPages: number;
+  readonly functions: readonly string[];
+}
+
 export interface CallRequest {
   readonly kind: "call";
   readonly id: number;

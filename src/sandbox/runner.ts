@@ -9,6 +9,7 @@ import {
   type FromRunner,
   type GuestOutcome,
   isHarmless,
+  type RunnerSettings,
   type Thrown,
   type ToRunner,
 } from "./messages.ts";
@@ -41,6 +42,9 @@ class Runner {
   private readonly loaded = new Map<string, Loaded>();
   private current: Call | null = null;
   private wasm: WebAssembly.Module | null = null;
+  /** An engine that nothing has run in, made before it is needed: for the first tool. */
+  private spare: (RunnerSettings & { readonly instance: Promise<Instance> }) | null = null;
+  private isPreparing = false;
 
   constructor(
     private readonly send: (message: FromRunner) => void,
@@ -62,18 +66,44 @@ class Runner {
     else call.cancel();
   }
 
+  async prepare(settings: RunnerSettings): Promise<void> {
+    this.isPreparing = true;
+    try {
+      const instance = this.newInstance(settings);
+      this.spare = { ...settings, instance };
+      await instance;
+    } catch {
+      // Whoever needs an engine finds out why there is none.
+      this.spare = null;
+    } finally {
+      this.isPreparing = false;
+    }
+  }
+
+  private freshInstance(settings: RunnerSettings): Promise<Instance> {
+    const { spare } = this;
+    this.spare = null;
+    const fits = spare?.memoryPages === settings.memoryPages && spare.functions.join() === settings.functions.join();
+    return fits ? spare.instance : this.newInstance(settings);
+  }
+
+  private newInstance({ memoryPages, functions }: RunnerSettings): Promise<Instance> {
+    // The handlers outlive the call: they serve whichever call uses the instance.
+    return Instance.start({
+      wasm: this.engine(),
+      memoryPages,
+      stackBytes: this.stackBytes,
+      functions,
+      onCall: (number, f, args) => this.current?.ask(number, f, args) ?? noMore("This call is over."),
+      // No code of a tool runs while an engine is prepared.
+      isOver: () => !this.isPreparing && (this.current?.isOver() ?? true),
+    });
+  }
+
   private async loadAndRun(call: Call, code: string, functions: readonly string[]): Promise<void> {
     const { hash, name, memoryPages } = call.request;
     try {
-      // The handlers outlive this call: they serve whichever call uses the instance.
-      const instance = await Instance.start({
-        wasm: this.engine(),
-        memoryPages,
-        stackBytes: this.stackBytes,
-        functions,
-        onCall: (number, f, args) => this.current?.ask(number, f, args) ?? noMore("This call is over."),
-        isOver: () => this.current?.isOver() ?? true,
-      });
+      const instance = await this.freshInstance({ memoryPages, functions });
       const step = instance.load(code, name, META_BUDGET);
       if (!step.ok) {
         call.end(call.failure(step.thrown, instance.memoryBytes), instance.memoryBytes);
@@ -343,6 +373,7 @@ function start(): void {
     const runner = new Runner((message) => port.postMessage(message), GUEST_STACK.worker);
     port.on("message", (message: ToRunner) => runner.receive(message));
     port.postMessage({ kind: "ready" });
+    prepare(runner);
     return;
   }
   if (process.send !== undefined) {
@@ -350,7 +381,13 @@ function start(): void {
     process.on("message", (message) => runner.receive(message as ToRunner));
     process.on("disconnect", () => process.exit(0));
     process.send({ kind: "ready" });
+    prepare(runner);
   }
+}
+
+function prepare(runner: Runner): void {
+  const settings = process.argv[2];
+  if (settings !== undefined) void runner.prepare(JSON.parse(settings) as RunnerSettings);
 }
 
 start();

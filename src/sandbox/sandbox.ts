@@ -24,7 +24,7 @@ import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
 import { argumentText, resultOf } from "./contract.ts";
 import type { Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
-import { type CallRequest, type FromRunner, isDoubtful, type ToRunner } from "./messages.ts";
+import { type CallRequest, type FromRunner, isDoubtful, type RunnerSettings, type ToRunner } from "./messages.ts";
 import { checkMeta } from "./meta.ts";
 import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { parsePermissions } from "./permission.ts";
@@ -146,7 +146,8 @@ class PooledSandbox implements Sandbox {
     this.tooManyCalls = JSON.stringify(errorFor(tooManyCalls(this.hostCalls)));
     const { script, wasm } = files();
     const data = isolate === "worker" ? { wasm: compiledEngine(wasm) } : null;
-    this.pool = new Pool(isolate, { script, reads: [wasm], data, ...room }, size);
+    const settings: RunnerSettings = { memoryPages: pagesOf(this.limits), functions: hostFunctionNames };
+    this.pool = new Pool(isolate, { script, reads: [wasm], data, argument: JSON.stringify(settings), ...room }, size);
     this.broker = createBroker({
       policy: options.grants ?? {},
       root: options.root ?? process.cwd(),
@@ -163,6 +164,8 @@ class PooledSandbox implements Sandbox {
   }
 
   async load(source: ToolSource): Promise<ToolModule> {
+    // It starts, and readies an engine, while the tool is bundled.
+    this.pool.warm();
     const bundle = await bundleTool(source, this.limits.bundleBytes);
     const read = await this.readMeta(bundle);
     if (!read.ok) throw new ToolLoadError(bundle.file, [atFile(read.problem, bundle)]);
@@ -220,6 +223,7 @@ class PooledSandbox implements Sandbox {
     const used = (memoryBytes: number, hostCalls: number): { usage: CallUsage } => ({
       usage: { ms: Math.round((performance.now() - began) * 1000) / 1000, memoryBytes, hostCalls },
     });
+    this.pool.warm();
     const given = argumentText(tool, args, this.limits.argumentBytes);
     if (!given.ok) return { ok: false, error: given.problem, ...used(0, 0) };
     const ending = new AbortController();
@@ -288,7 +292,7 @@ class PooledSandbox implements Sandbox {
       },
       timeoutMs: Math.min(meta.timeoutMs ?? limits.timeoutMs, limits.timeoutMs),
       jobs: limits.jobs,
-      memoryPages: Math.floor(limits.memoryBytes / WASM_PAGE),
+      memoryPages: pagesOf(limits),
     };
   }
 
@@ -394,7 +398,7 @@ class PooledSandbox implements Sandbox {
       ...{ kind: "call", id: 0, hash: bundle.hash, name, call: null },
       timeoutMs: Math.min(READ_TIMEOUT_MS, limits.timeoutMs),
       jobs: limits.jobs,
-      memoryPages: Math.floor(limits.memoryBytes / WASM_PAGE),
+      memoryPages: pagesOf(limits),
     };
     const running = this.pool.run({
       killAfterMs: request.timeoutMs + KILL_GRACE_MS,
@@ -420,6 +424,10 @@ let engine: { readonly file: string; readonly module: WebAssembly.Module } | nul
 function compiledEngine(file: string): WebAssembly.Module {
   if (engine?.file !== file) engine = { file, module: new WebAssembly.Module(readFileSync(file)) };
   return engine.module;
+}
+
+function pagesOf({ memoryBytes }: SandboxLimits): number {
+  return Math.floor(memoryBytes / WASM_PAGE);
 }
 
 function errorFor(answer: Pick<Refusal, "reason" | "message" | "hint" | "permission">): object {

@@ -6,4 +6,5 @@ declare namespace WebAssembly {
   }
   const Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory;
   const Module: new (bytes: Uint8Array) => Module;
+  const Instance: new (module: Module, imports: Imports) => Instance;
 }

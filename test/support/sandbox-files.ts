@@ -32,7 +32,6 @@ export async function buildSandboxFiles(
 
 /** A program with the sandbox in it, as one file, which finds esbuild where this project has it. */
 export async function buildHostProgram(entry: string, outfile: string): Promise<string> {
-  const esbuild = createRequire(import.meta.url).resolve("esbuild");
   await build({
     entryPoints: [entry],
     outfile,
@@ -40,9 +39,8 @@ export async function buildHostProgram(entry: string, outfile: string): Promise<
     platform: "node",
     format: "esm",
     target: "es2022",
-    alias: { esbuild },
-    external: [esbuild],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    define: { "import.meta.url": JSON.stringify(import.meta.url) },
+    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
   });
   return outfile;
 }
