@@ -22,10 +22,19 @@ export type Entry =
   /** A capability; `candidates` are its implementations, the best for this link first. */
   | { readonly kind: "capability"; readonly id: string; readonly candidates: readonly Candidate[] };
 
+/** A base tool's bundled script, so that an image runs where no registry is. */
+export interface ModuleScript {
+  readonly file: string;
+  readonly script: string;
+  readonly map: string | null;
+}
+
 export interface Catalog {
   /** By folded id. A tool goes before a capability of the same id unless it is replaced or unhealthy. */
   find(id: string): Entry | null;
   /** Names close to one that was not found. */
   near(id: string): readonly string[];
   skills(): readonly SkillUnit[];
+  /** The script behind a module's hash; null or absent leaves it to the host that runs the image. */
+  module?(hash: string): ModuleScript | null;
 }

@@ -3,7 +3,7 @@
 
 import { DirectedGraph } from "graphology";
 import { byText, type Closure, type Node } from "./image.ts";
-import type { When } from "./parse.ts";
+import type { When } from "./text/parse.ts";
 
 export interface NodeAttributes {
   readonly node: Node;

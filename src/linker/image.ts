@@ -1,9 +1,9 @@
 // The model of a link: vertices are definitions, base tools and the wrappers between the two ways of calling, edges are
 // uses. Keys are only good within one link; labels are what people see and what ties are broken by.
 
-import type { Definition } from "./definition.ts";
 import type { Path, Step } from "./faults.ts";
-import type { ParsedSource, Use, When } from "./parse.ts";
+import type { Definition } from "./text/definition.ts";
+import type { ParsedSource, Use, When } from "./text/parse.ts";
 import type { BaseUnit, LispUnit } from "./unit.ts";
 
 export interface DefinitionNode {

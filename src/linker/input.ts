@@ -3,6 +3,7 @@
 
 import type { Catalog } from "./catalog.ts";
 import type { Lock } from "./lock.ts";
+import type { Plan } from "./roots.ts";
 import type { SourceText } from "./unit.ts";
 
 /** Something the worker must be able to call. */
@@ -31,6 +32,8 @@ export interface LinkInput {
   readonly catalog: Catalog;
   readonly roots?: readonly (string | Root)[];
   readonly entry?: SourceText;
+  /** Its agents' tools are roots. */
+  readonly plan?: Plan;
   /** What the mission is about: chooses skills. */
   readonly tags?: readonly string[];
   readonly model?: string;

@@ -8,7 +8,7 @@ import { placeOf, type Span } from "../base/span.ts";
 import type { ImageNames } from "./hygiene.ts";
 import type { Closure, Edge, LinkedSource, Node } from "./image.ts";
 import type { Ordered } from "./order.ts";
-import type { Use } from "./parse.ts";
+import type { Use } from "./text/parse.ts";
 import { byMapWrapper, byPlaceWrapper, parametersOf } from "./wrappers.ts";
 
 /** A word of the source that is another one in the image; the column is that of the image. */

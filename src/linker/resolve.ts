@@ -7,7 +7,6 @@ import { specialForms } from "../lisp/analyze/analyze.ts";
 import { explainUnbound } from "../lisp/analyze/unbound.ts";
 import { splitReference } from "../names/id.ts";
 import { type Choice, choose, isRange } from "./choose.ts";
-import type { Definition } from "./definition.ts";
 import type { LinkFault, LinkWarning, Path, Requirement, Spot } from "./faults.ts";
 import {
   type BaseNode,
@@ -24,8 +23,9 @@ import {
   type WrapperNode,
 } from "./image.ts";
 import type { LinkInput, Root } from "./input.ts";
-import { type ParsedSource, parseSource, type Use } from "./parse.ts";
 import { idsOf, imageNameOf } from "./symbols.ts";
+import type { Definition } from "./text/definition.ts";
+import { type ParsedSource, parseSource, type Use } from "./text/parse.ts";
 import type { LispUnit, SourceText, Unit } from "./unit.ts";
 
 export interface Resolved {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { run } from "../../src/index.ts";
 import { catalogOf } from "../../src/linker/catalog-of.ts";
 import { link } from "../../src/linker/link.ts";
-import { readToolFile, unitsOf } from "../../src/linker/tool-file.ts";
+import { readToolFile, unitsOf } from "../../src/linker/text/tool-file.ts";
 
 const csv = `; Tables from text.
 (defn split-line [line] (str/split line #","))

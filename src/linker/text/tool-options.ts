@@ -1,11 +1,11 @@
 // The options map of a tool's definition: one row per key, with how its value is read. What is misspelt or of the wrong
 // kind is a problem at its place.
 
-import type { Problem } from "../base/problem.ts";
-import { didYouMean, suggest } from "../base/suggest.ts";
-import type { Form, FormOf } from "../lisp/read/form.ts";
-import { foldId, idRule, splitReference } from "../names/id.ts";
-import { isRange } from "./choose.ts";
+import type { Problem } from "../../base/problem.ts";
+import { didYouMean, suggest } from "../../base/suggest.ts";
+import type { Form, FormOf } from "../../lisp/read/form.ts";
+import { foldId, idRule, splitReference } from "../../names/id.ts";
+import { isRange } from "../choose.ts";
 import { literalOf } from "./literal.ts";
 
 export interface ToolExample {

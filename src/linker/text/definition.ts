@@ -1,9 +1,9 @@
 // A top-level definition of a text: its name, its place with the comments that belong to it, what it promises and how it
 // may be called. A function with a :signature is a tool; all else are private helpers.
 
-import type { Span } from "../base/span.ts";
-import type { Expr, FnExpr } from "../lisp/analyze/expr.ts";
-import type { Form, FormOf } from "../lisp/read/form.ts";
+import type { Span } from "../../base/span.ts";
+import type { Expr, FnExpr } from "../../lisp/analyze/expr.ts";
+import type { Form, FormOf } from "../../lisp/read/form.ts";
 
 export interface Definition {
   readonly name: string;

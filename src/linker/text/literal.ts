@@ -1,8 +1,8 @@
 // A form as plain data, for options maps: what is written is what is meant, nothing is evaluated. Keywords and symbols are
 // text; what no data could be (a call, a regex) answers with its form instead.
 
-import type { Form } from "../lisp/read/form.ts";
-import { Flt } from "../lisp/values/value.ts";
+import type { Form } from "../../lisp/read/form.ts";
+import { Flt } from "../../lisp/values/value.ts";
 
 export type Literal = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly form: Form };
 

@@ -1,8 +1,8 @@
 // What a definition runs while it is loaded. The body of a function runs later; a collection or a made function only holds
 // what it names; everything else may run at once, and then needs all that it reaches to be there already.
 
-import type { Span } from "../base/span.ts";
-import type { Expr } from "../lisp/analyze/expr.ts";
+import type { Span } from "../../base/span.ts";
+import type { Expr } from "../../lisp/analyze/expr.ts";
 
 /** Builtins that keep the functions they are given without calling them. */
 const keeping = new Set(

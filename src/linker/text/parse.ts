@@ -1,18 +1,18 @@
 // One text, read and analysed once: its definitions, what each of them uses and when, and every problem with its place.
 // Uses come from the analysis itself, so shadowed locals, quoted data, strings and comments are never among them.
 
-import type { Problem } from "../base/problem.ts";
-import type { Span } from "../base/span.ts";
-import type { Scope } from "../lisp/analyze/context.ts";
-import type { Expr } from "../lisp/analyze/expr.ts";
-import { examine } from "../lisp/examine.ts";
-import { defaultLimits } from "../lisp/limits.ts";
-import type { Form } from "../lisp/read/form.ts";
-import { withLimits } from "../lisp/run.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { Span } from "../../base/span.ts";
+import type { Scope } from "../../lisp/analyze/context.ts";
+import type { Expr } from "../../lisp/analyze/expr.ts";
+import { examine } from "../../lisp/examine.ts";
+import { defaultLimits } from "../../lisp/limits.ts";
+import type { Form } from "../../lisp/read/form.ts";
+import { withLimits } from "../../lisp/run.ts";
+import { mayBeTool } from "../symbols.ts";
+import type { SourceText } from "../unit.ts";
 import { type Definition, definitionOf, type TopLevel } from "./definition.ts";
 import { loadSpans } from "./load-time.ts";
-import { mayBeTool } from "./symbols.ts";
-import type { SourceText } from "./unit.ts";
 
 /**
  * When a use is followed: `later` inside a function, `value` when a definition only holds what it names, `load` when it

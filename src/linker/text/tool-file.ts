@@ -1,17 +1,17 @@
 // A file of composed tools: every definition with a :signature is a tool, all others are helpers of theirs. Says what the
 // tools are, with every problem at its place; nothing is evaluated.
 
-import { hashValue } from "../base/hash.ts";
-import type { Problem } from "../base/problem.ts";
-import { type Place, placeOf, type Span } from "../base/span.ts";
-import { foldId, idRule } from "../names/id.ts";
-import { parseSignature, type SchemaObject, signatureToSchemas } from "../names/signature/index.ts";
+import { hashValue } from "../../base/hash.ts";
+import type { Problem } from "../../base/problem.ts";
+import { type Place, placeOf, type Span } from "../../base/span.ts";
+import { foldId, idRule } from "../../names/id.ts";
+import { parseSignature, type SchemaObject, signatureToSchemas } from "../../names/signature/index.ts";
+import { isTakenByLanguage } from "../hygiene.ts";
+import { idsOf, imageNameOf } from "../symbols.ts";
+import type { LispUnit, UnitHealth } from "../unit.ts";
 import type { Definition } from "./definition.ts";
-import { isTakenByLanguage } from "./hygiene.ts";
 import { type ParsedSource, parseSource } from "./parse.ts";
-import { idsOf, imageNameOf } from "./symbols.ts";
 import { readOptions, type ToolExample, type ToolOptions } from "./tool-options.ts";
-import type { LispUnit, UnitHealth } from "./unit.ts";
 
 export interface ToolInFile {
   readonly id: string;
