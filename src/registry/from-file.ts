@@ -1,6 +1,6 @@
 // The tools of a Lisp file as drafts: what a definition says in its options is what is registered.
 
-import type { ToolFile, ToolInFile } from "../linker/tool-file.ts";
+import type { ToolFile, ToolInFile } from "../linker/text/tool-file.ts";
 import type { ToolDraft } from "./draft.ts";
 
 /** Check `problems` of the file first; a tool with a problem may be missing here. */

@@ -1,6 +1,7 @@
 // Faults of a link in the registry's words: which of its reasons they are. What they say comes from the linker itself.
 
 import type { LinkFault, LinkFaultCode, LinkWarning } from "../linker/faults.ts";
+import { problemOf } from "../linker/problems.ts";
 import { splitReference } from "../names/id.ts";
 import type { ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
@@ -41,8 +42,11 @@ function wordsOf(fault: LinkFault, id: string): Words {
         message: `${fault.id}@${fault.version} is ${fault.health} and is not linked.`,
         hint: fault.healthy === null ? "Repair it first." : `Ask for ${fault.healthy}, which is healthy, or repair it.`,
       };
-    default:
-      return { message: `${id} does not link: ${fault.code}.`, hint: "Mend what it names." };
+    default: {
+      const { message, hint, at } = problemOf(fault);
+      const where = at === null ? "" : ` (${at.file}:${at.line}:${at.column})`;
+      return { message: `${id} does not link: ${message}${where}`, hint: hint ?? "Mend what it names." };
+    }
   }
 }
 

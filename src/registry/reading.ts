@@ -4,9 +4,9 @@
 import { hashText } from "../base/hash.ts";
 import { placeOf } from "../base/span.ts";
 import { suggest } from "../base/suggest.ts";
-import type { Definition } from "../linker/definition.ts";
-import { type ParsedSource, parseSource, type Use } from "../linker/parse.ts";
 import { idsOf } from "../linker/symbols.ts";
+import type { Definition } from "../linker/text/definition.ts";
+import { type ParsedSource, parseSource, type Use } from "../linker/text/parse.ts";
 import { foldId } from "../names/id.ts";
 import { normalName } from "../names/signature/index.ts";
 import type { SettledDraft } from "./draft.ts";

@@ -2,7 +2,7 @@
 // tools as functions of this test or in the sandbox. Nothing about an outcome is made up.
 
 import { run, type ToolDefinition, ToolError } from "../../src/index.ts";
-import { readToolFile } from "../../src/linker/tool-file.ts";
+import { readToolFile } from "../../src/linker/text/tool-file.ts";
 import { parseSignature } from "../../src/names/signature/index.ts";
 import type { RegistryOptions } from "../../src/registry/context.ts";
 import type { ToolDraft } from "../../src/registry/draft.ts";
