@@ -1,6 +1,8 @@
 // What the registry answers when it cannot do what was asked: data with a reason, words and a next step, never a thrown
 // error. A refusal has changed nothing (but the audit log, where an entry belongs).
 
+import type { RegistryReason } from "./reasons.ts";
+
 export interface RegistryProblem {
   /** Readable and stable: not_found, version_immutable, sole_implementation … */
   readonly reason: string;
@@ -27,7 +29,7 @@ export function yes<T>(value: T): Answer<T> {
 }
 
 export function no(
-  reason: string,
+  reason: RegistryReason,
   message: string,
   hint: string,
   at?: FilePlace,

@@ -2,6 +2,7 @@
 // it, something that is refused and something that is not. A refusal changes nothing but the audit log.
 
 import type { RegistryProblem } from "./problem.ts";
+import { useReasons } from "./reasons-use.ts";
 
 export interface RegistryReasonPage {
   /** Ends "it was refused because …". */
@@ -11,7 +12,7 @@ export interface RegistryReasonPage {
   readonly right: string;
 }
 
-export const registryReasons = {
+const gateReasons = {
   bad_id: {
     summary: "the id is not one",
     text: "An id is lower-case words of letters and digits joined by _ or -, starting with a letter, with : or . between namespaces. read_json, read-json and readJson are one id.",
@@ -193,6 +194,8 @@ export const registryReasons = {
     right: "registering again",
   },
 } as const satisfies Record<string, RegistryReasonPage>;
+
+export const registryReasons = { ...gateReasons, ...useReasons } as const satisfies Record<string, RegistryReasonPage>;
 
 export type RegistryReason = keyof typeof registryReasons;
 

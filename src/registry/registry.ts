@@ -9,10 +9,12 @@ import type { Health } from "./model.ts";
 import { type RegisterOptions, registerRepair, registerTool } from "./register.ts";
 import { rollback, unregister } from "./removal.ts";
 import type { CaseDraft } from "./suite.ts";
+import { usesOf } from "./uses.ts";
 
 export function createRegistry(options: RegistryOptions) {
   const context = contextOf(options);
   return {
+    ...usesOf(context),
     registerTool: (draft: ToolDraft, given?: RegisterOptions) => registerTool(context, draft, given),
     registerRepair: (draft: ToolDraft, given?: RegisterOptions) => registerRepair(context, draft, given),
     addCase: (id: string, draft: CaseDraft) => addCase(context, id, draft),

@@ -4,6 +4,7 @@
 
 import { didYouMean } from "../base/suggest.ts";
 import { foldId } from "../names/id.ts";
+import type { Rank } from "./catalog.ts";
 import type { Capability, Counters, Health, ToolHead } from "./model.ts";
 import { type Answer, no, yes } from "./problem.ts";
 import { foldTags, lowerBound, modelTally, rateWords, tagTally } from "./record/statistics.ts";
@@ -145,6 +146,21 @@ export function rank(
         placeOf(a.id) - placeOf(b.id) ||
         (a.id < b.id ? -1 : 1),
     );
+}
+
+/** The same order for the linker's catalogue, as it reads the heads of a capability. */
+export function rankFor(reader: Reader, context: ResolveContext): Rank {
+  return async (capability, heads) => {
+    const counters = await reader.counters(
+      "tool",
+      heads.map((head) => head.id),
+    );
+    return rank(capability, heads, counters, context).map(({ id, score, terms }) => ({
+      id,
+      score,
+      reasons: terms.map((term) => term.text),
+    }));
+  };
 }
 
 export function score(head: ToolHead, counters: Counters, context: ResolveContext): RankedTool {

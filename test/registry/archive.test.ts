@@ -7,6 +7,7 @@ import type { ToolVersion } from "../../src/registry/model.ts";
 import { recordLink } from "../../src/registry/record/links.ts";
 import type { RegistryExport, Store } from "../../src/registry/store.ts";
 import { caseRun, testCase } from "../store/samples.ts";
+import { covers } from "../support/covers.ts";
 import { addSkill, addTool, addTrials, must, mustNot, openStore, ports, type ToolSketch } from "./opened.ts";
 
 const csv = { capability: "csv" };
@@ -31,7 +32,7 @@ async function addWithCases(store: Store, id: string, texts: readonly string[], 
   });
 }
 
-it("[23, 24] archived is out of sight, with kind and reason on record", async () => {
+covers([23, 24], "archived is out of sight, with kind and reason on record", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);
   await addTool(store, "b", csv);
@@ -56,7 +57,7 @@ function state(all: RegistryExport): unknown {
   return { ...rest, tools: unstamped(rest.tools), skills: unstamped(rest.skills) };
 }
 
-it("[25, 26, R13] restoring gives back suite, runs, health, statistics and names, exactly", async () => {
+covers([25, 26, "R13"], "restoring gives back suite, runs, health, statistics and names, exactly", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);
   await addTool(store, "b", csv);
@@ -74,7 +75,7 @@ it("[25, 26, R13] restoring gives back suite, runs, health, statistics and names
   expect(await store.read((r) => r.archive())).toEqual([]);
 });
 
-it("[27] what there is and what is archived is counted", async () => {
+covers([27], "what there is and what is archived is counted", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);
   await addTool(store, "b", csv);
@@ -83,7 +84,7 @@ it("[27] what there is and what is archived is counted", async () => {
   expect(await store.read((r) => r.counts())).toEqual({ tools: 1, skills: 1, archived: 1, capabilities: 1 });
 });
 
-it("[R13] the only tool for a capability, or one that others call, goes only by force", async () => {
+covers(["R13"], "the only tool for a capability, or one that others call, goes only by force", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);
   const reason = async () => mustNot(await setAside(store, "tool", "a")).reason;
@@ -107,20 +108,24 @@ it("refuses what is unknown, archived twice or not archived", async () => {
   expect(mustNot(await setAside(store, "tool", "a", true)).reason).toBe("archived");
 });
 
-it("[121] what was never linked, or long ago, is a candidate, the longest first; the threshold is 1000", async () => {
-  const store = await openStore();
-  for (const id of ["never", "long_ago", "lately"]) await addTool(store, id, { ...csv, caseless: true });
-  await links(store, 1, { tools: ["long_ago"] });
-  await links(store, 4, { tools: ["lately"] });
-  const found = await store.read((r) => archiveCandidates(r, few));
-  expect(found.map((c) => [c.id, c.reason])).toEqual([
-    ["never", "never linked in the 5 missions since it was registered"],
-    ["long_ago", "not linked in the last 4 missions"],
-  ]);
-  expect(await candidates(store, {})).toEqual([]);
-});
+covers(
+  [121],
+  "what was never linked, or long ago, is a candidate, the longest first; the threshold is 1000",
+  async () => {
+    const store = await openStore();
+    for (const id of ["never", "long_ago", "lately"]) await addTool(store, id, { ...csv, caseless: true });
+    await links(store, 1, { tools: ["long_ago"] });
+    await links(store, 4, { tools: ["lately"] });
+    const found = await store.read((r) => archiveCandidates(r, few));
+    expect(found.map((c) => [c.id, c.reason])).toEqual([
+      ["never", "never linked in the 5 missions since it was registered"],
+      ["long_ago", "not linked in the last 4 missions"],
+    ]);
+    expect(await candidates(store, {})).toEqual([]);
+  },
+);
 
-it("[R18] a fresh tool is no candidate: missions count from its birth", async () => {
+covers(["R18"], "a fresh tool is no candidate: missions count from its birth", async () => {
   const store = await openStore();
   await links(store, 10);
   await addTool(store, "a", { ...csv, caseless: true });
@@ -132,7 +137,7 @@ it("[R18] a fresh tool is no candidate: missions count from its birth", async ()
   expect(await candidates(store)).toEqual(["a", "s"]);
 });
 
-it("[123] of tools that could all go, one stays", async () => {
+covers([123], "of tools that could all go, one stays", async () => {
   const store = await openStore();
   for (const id of ["a", "b", "c"]) await addTool(store, id, { ...csv, caseless: true });
   await links(store, 5);
@@ -184,7 +189,7 @@ it("a skill goes when nobody links it, or when it keeps failing", async () => {
   ]);
 });
 
-it("[122] a preview changes nothing; collecting archives exactly what it showed, with the reason", async () => {
+covers([122], "a preview changes nothing; collecting archives exactly what it showed, with the reason", async () => {
   const store = await openStore();
   for (const id of ["a", "b"]) await addTool(store, id, { ...csv, caseless: true });
   await links(store, 5);

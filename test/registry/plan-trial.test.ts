@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { recordPlanTrial, toolsUsed } from "../../src/registry/record/plan-trial.ts";
+import { covers } from "../support/covers.ts";
 import { addSkill, addTool, must, mustNot, openStore, ports } from "./opened.ts";
 
 const plan = {
@@ -24,7 +25,7 @@ async function opened() {
   return store;
 }
 
-it("[92, 94, S3] a plan records every tool with its tags, and it stays recorded", async () => {
+covers([92, 94, "S3"], "a plan records every tool with its tags, and it stays recorded", async () => {
   const store = await opened();
   const recorded = must(await store.write((writer) => recordPlanTrial(writer, ports, plan)));
   expect(recorded.success).toBe(true);
@@ -37,7 +38,7 @@ it("[92, 94, S3] a plan records every tool with its tags, and it stays recorded"
     });
 });
 
-it("[93] skills are counted by model and context", async () => {
+covers([93], "skills are counted by model and context", async () => {
   const store = await opened();
   must(await store.write((writer) => recordPlanTrial(writer, ports, plan)));
   expect((await store.read((reader) => reader.counters("skill", ["eu_csv"]))).get("eu_csv")).toEqual({
@@ -47,7 +48,7 @@ it("[93] skills are counted by model and context", async () => {
   });
 });
 
-it("[95] one failed task fails the plan and its own tools, not the others", async () => {
+covers([95], "one failed task fails the plan and its own tools, not the others", async () => {
   const store = await opened();
   const tasks = [plan.tasks[0]!, { id: "sum", tools: ["total"], ok: false, diagnosis: "no numbers" }];
   const recorded = must(await store.write((writer) => recordPlanTrial(writer, ports, { ...plan, tasks })));
@@ -59,7 +60,7 @@ it("[95] one failed task fails the plan and its own tools, not the others", asyn
   ]);
 });
 
-it("[103] three successes of four are 75% of 4 trials, not a number that forgets its sample", async () => {
+covers([103], "three successes of four are 75% of 4 trials, not a number that forgets its sample", async () => {
   const store = await opened();
   for (const ok of [true, true, false, true])
     must(await store.write((w) => recordPlanTrial(w, ports, { tools: ["total"], success: ok })));
@@ -67,7 +68,7 @@ it("[103] three successes of four are 75% of 4 trials, not a number that forgets
   expect(counters.get("total")!.overall).toEqual({ successes: 3, trials: 4 });
 });
 
-it("[143] the tools of a plan are the union over its tasks", () => {
+covers([143], "the tools of a plan are the union over its tasks", () => {
   const tasks = [
     { id: "a", tools: ["x", "read-file"], ok: true },
     { id: "b", tools: ["read_file", "y"], ok: true },
@@ -75,7 +76,7 @@ it("[143] the tools of a plan are the union over its tasks", () => {
   expect(toolsUsed({ tasks, tools: ["z", "x"] })).toEqual(["x", "read_file", "y", "z"]);
 });
 
-it("[144] a trial says what, which version, how, where, with what, and when", async () => {
+covers([144], "a trial says what, which version, how, where, with what, and when", async () => {
   const store = await opened();
   must(await store.write((writer) => recordPlanTrial(writer, ports, plan)));
   const [trial] = await store.read((reader) => reader.trials("tool", "parse_csv"));

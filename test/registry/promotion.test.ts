@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { no, yes } from "../../src/registry/problem.ts";
+import { no } from "../../src/registry/problem.ts";
 import { type PatternPlan, type PatternTask, patternHash } from "../../src/registry/promotion/pattern.ts";
 import {
   flaggedPatterns,
@@ -13,6 +13,7 @@ import {
 } from "../../src/registry/promotion/promotion.ts";
 import type { Store } from "../../src/registry/store.ts";
 import "../seed.ts";
+import { covers } from "../support/covers.ts";
 import { must, mustNot, openStore, ports } from "./opened.ts";
 
 const task = (id: string, tool: string, ...dependsOn: string[]): PatternTask => ({ id, tools: [tool], dependsOn });
@@ -29,7 +30,7 @@ async function flagged() {
   return { store, patternHash: hash(chain) };
 }
 
-it("[105, 107] the hash is stable, and blind to names, order and spelling", () => {
+covers([105, 107], "the hash is stable, and blind to names, order and spelling", () => {
   const renamed: PatternPlan = {
     tasks: [task("z", "Parse", "y"), task("x", "read"), task("y", "parse", "x")],
   };
@@ -37,7 +38,7 @@ it("[105, 107] the hash is stable, and blind to names, order and spelling", () =
   expect(hash(chain)).toMatch(/^sha256:[0-9a-f]{64}$/);
 });
 
-it("[106, R17] chain and fork, the other way round, another tool, another parameter: all differ", () => {
+covers([106, "R17"], "chain and fork, the other way round, another tool, another parameter: all differ", () => {
   const reversed: PatternPlan = { tasks: [task("a", "parse"), task("b", "parse", "a"), task("c", "read", "b")] };
   const swapped: PatternPlan = { tasks: [task("a", "read"), task("b", "parse", "a"), task("c", "sum", "b")] };
   const deeper: PatternPlan = { tasks: [...chain.tasks, task("d", "parse", "c")] };
@@ -46,7 +47,7 @@ it("[106, R17] chain and fork, the other way round, another tool, another parame
   expect(new Set(plans.map(hash)).size).toBe(plans.length);
 });
 
-it("[R17] chains and forks differ at any length", () => {
+covers(["R17"], "chains and forks differ at any length", () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 12 }), (length) => {
       const line = Array.from({ length }, (_, i) => task(`t${i}`, "x", ...(i === 0 ? [] : [`t${i - 1}`])));
@@ -85,7 +86,7 @@ it.each([
   expect(mustNot(patternHash({ tasks })).reason).toBe("bad_plan");
 });
 
-it("[108] the first full success makes a candidate; a failure or a single call does not", async () => {
+covers([108], "the first full success makes a candidate; a failure or a single call does not", async () => {
   const store = await openStore();
   expect((await track(store, false)).candidate).toBeNull();
   expect((await track(store, true, { tasks: [task("a", "read")] })).candidate).toBeNull();
@@ -94,7 +95,7 @@ it("[108] the first full success makes a candidate; a failure or a single call d
   expect((await track(store, true, logic)).candidate).not.toBeNull();
 });
 
-it("[109, R17] runs add up; of the occurrences the newest twenty are kept", async () => {
+covers([109, "R17"], "runs add up; of the occurrences the newest twenty are kept", async () => {
   const store = await openStore();
   for (let i = 0; i < 30; i++) await track(store, i % 2 === 0);
   const candidate = (await store.read((r) => r.candidate(hash(chain))))!;
@@ -103,7 +104,7 @@ it("[109, R17] runs add up; of the occurrences the newest twenty are kept", asyn
   expect(candidate.occurrences[0]!.at > candidate.occurrences[19]!.at).toBe(true);
 });
 
-it("[110, 113] the third success flags it, once", async () => {
+covers([110, 113], "the third success flags it, once", async () => {
   const store = await openStore();
   const flags = [];
   for (let i = 0; i < 4; i++) flags.push((await track(store, true)).flagged);
@@ -111,20 +112,24 @@ it("[110, 113] the third success flags it, once", async () => {
   expect((await store.read((r) => r.candidate(hash(chain))))!.status).toBe("flagged");
 });
 
-it("[111, 112] two are too few, failures do not count as successes, and too many of them stand in the way", async () => {
-  const store = await openStore();
-  for (const success of [true, true, false]) expect((await track(store, success)).flagged).toBe(false);
-  expect((await track(store, true)).flagged).toBe(false);
-  expect((await track(store, true)).flagged).toBe(false);
-  expect((await track(store, true)).flagged).toBe(true);
-});
+covers(
+  [111, 112],
+  "two are too few, failures do not count as successes, and too many of them stand in the way",
+  async () => {
+    const store = await openStore();
+    for (const success of [true, true, false]) expect((await track(store, success)).flagged).toBe(false);
+    expect((await track(store, true)).flagged).toBe(false);
+    expect((await track(store, true)).flagged).toBe(false);
+    expect((await track(store, true)).flagged).toBe(true);
+  },
+);
 
 const draft = {
   id: "report",
   body: { kind: "lisp", code: "(defn report [x] x)", main: "report", file: "r.clj" },
 } as const;
 
-it("[114] as a tool it goes through the gates as smithed, and is promoted only when they let it in", async () => {
+covers([114], "as a tool it goes through the gates as smithed, and is promoted only when they let it in", async () => {
   const { store, patternHash } = await flagged();
   const refusing = await promoteAsTool(store, ports, { patternHash, draft }, async () => no("suite_failed", "x", "y"));
   expect(mustNot(refusing).reason).toBe("suite_failed");
@@ -133,14 +138,14 @@ it("[114] as a tool it goes through the gates as smithed, and is promoted only w
   const { candidate } = must(
     await promoteAsTool(store, ports, { patternHash, draft }, async (given) => {
       origins.push(given.origin);
-      return yes({ id: "report", version: "1.0.0" });
+      return { ok: true, id: "report", version: "1.0.0" } as const;
     }),
   );
   expect(origins).toEqual(["smithed"]);
   expect(candidate).toMatchObject({ status: "promoted", promotedTo: "tool:report@1.0.0" });
 });
 
-it("[115, 116] without code, or for an unknown pattern, nothing is registered", async () => {
+covers([115, 116], "without code, or for an unknown pattern, nothing is registered", async () => {
   const { store, patternHash } = await flagged();
   const never = async () => {
     throw new Error("The gates should not have been asked.");
@@ -151,7 +156,7 @@ it("[115, 116] without code, or for an unknown pattern, nothing is registered", 
   expect(mustNot(unknown).reason).toBe("candidate_not_found");
 });
 
-it("[117] as a skill it is a learned one", async () => {
+covers([117], "as a skill it is a learned one", async () => {
   const { store, patternHash } = await flagged();
   const given = { name: "reporting", description: "How to report.", prompt: "Read, parse, sum." };
   const { candidate, registered } = must(
@@ -163,7 +168,7 @@ it("[117] as a skill it is a learned one", async () => {
   expect(mustNot(again).reason).toBe("already_promoted");
 });
 
-it("[118, 119] a rejection keeps its reason and is final", async () => {
+covers([118, 119], "a rejection keeps its reason and is final", async () => {
   const { store, patternHash } = await flagged();
   must(await store.write((w) => rejectPromotion(w, ports, { patternHash, reason: "too special" })));
   for (let i = 0; i < 10; i++) expect((await track(store, true)).flagged).toBe(false);
@@ -172,13 +177,16 @@ it("[118, 119] a rejection keeps its reason and is final", async () => {
     rejectionReason: "too special",
     successes: 13,
   });
-  const late = await promoteAsTool(store, ports, { patternHash, draft }, async () =>
-    yes({ id: "x", version: "1.0.0" }),
+  const late = await promoteAsTool(
+    store,
+    ports,
+    { patternHash, draft },
+    async () => ({ ok: true, id: "x", version: "1.0.0" }) as const,
   );
   expect(mustNot(late).reason).toBe("rejected");
 });
 
-it("[120] only what is flagged is listed", async () => {
+covers([120], "only what is flagged is listed", async () => {
   const { store, patternHash } = await flagged();
   await track(store, true, fork);
   expect((await store.read((r) => flaggedPatterns(r))).map((c) => c.patternHash)).toEqual([patternHash]);

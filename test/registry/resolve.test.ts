@@ -6,13 +6,14 @@ import type { Counters, Health, ToolHead } from "../../src/registry/model.ts";
 import { rank, resolutionWeights, resolve } from "../../src/registry/resolve.ts";
 import type { Store } from "../../src/registry/store.ts";
 import "../seed.ts";
+import { covers } from "../support/covers.ts";
 import { addTool, addTrials, must, mustNot, openStore } from "./opened.ts";
 
 const csv = { capability: "csv" };
 const ask = async (store: Store, context = {}) => must(await store.read((r) => resolve(r, "csv", context)));
 const order = async (store: Store, context = {}) => (await ask(store, context)).ranked.map((tool) => tool.id);
 
-it("[37] the higher success wins", async () => {
+covers([37], "the higher success wins", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);
   await addTool(store, "b", csv);
@@ -21,7 +22,7 @@ it("[37] the higher success wins", async () => {
   expect(await order(store)).toEqual(["b", "a"]);
 });
 
-it("[30, 38] a good record in the context of the mission wins over a better one elsewhere", async () => {
+covers([30, 38], "a good record in the context of the mission wins over a better one elsewhere", async () => {
   const store = await openStore();
   await addTool(store, "general", csv);
   await addTool(store, "european", csv);
@@ -43,7 +44,7 @@ it("a model is a context too, and a tool for other models cannot serve", async (
   expect(found.leftOut).toEqual([{ id: "c", reason: "needs the model large" }]);
 });
 
-it("[39] red comes last with any record, and does not link", async () => {
+covers([39], "red comes last with any record, and does not link", async () => {
   const store = await openStore();
   await addTool(store, "broken", csv);
   await addTrials(store, "broken", [100, 100], { tags: ["eu"] });
@@ -56,7 +57,7 @@ it("[39] red comes last with any record, and does not link", async () => {
   expect(ranked[1]!.terms).toContainEqual({ kind: "health", value: -2, text: "health red -2" });
 });
 
-it("[40] an unknown capability is an error, with the capability of a tool of that name", async () => {
+covers([40], "an unknown capability is an error, with the capability of a tool of that name", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv", csv);
   const unknown = await store.read((r) => resolve(r, "nothing"));
@@ -64,7 +65,7 @@ it("[40] an unknown capability is an error, with the capability of a tool of tha
   expect(mustNot(await store.read((r) => resolve(r, "parse-csv"))).hint).toContain("`csv`");
 });
 
-it("[41] a capability without a tool, or with red ones only, is an error that says so", async () => {
+covers([41], "a capability without a tool, or with red ones only, is an error that says so", async () => {
   const store = await openStore();
   await store.write((writer) =>
     writer.putCapability({
@@ -97,7 +98,7 @@ it("archived and replaced tools are left out, with the reason", async () => {
   ]);
 });
 
-it("[R11] an untested tool does not outrank one with 84%", async () => {
+covers(["R11"], "an untested tool does not outrank one with 84%", async () => {
   const store = await openStore();
   await addTool(store, "untested", { ...csv, health: "pending", caseless: true });
   await addTool(store, "untested_green", csv);
@@ -183,7 +184,7 @@ it("scores are the sum of their terms, and the order of the tools given does not
   );
 });
 
-it("[R11] no untested tool outranks a green one that succeeds at least half of the time", () => {
+covers(["R11"], "no untested tool outranks a green one that succeeds at least half of the time", () => {
   const proven = fc
     .record({ trials: fc.integer({ min: 1, max: 200 }), share: fc.double({ min: 0.5, max: 1, noNaN: true }) })
     .map(({ trials, share }) => ({ trials, successes: Math.ceil(trials * share) }));

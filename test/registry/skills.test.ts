@@ -12,6 +12,7 @@ import {
   updateSkill,
 } from "../../src/registry/skills/skills.ts";
 import type { Store } from "../../src/registry/store.ts";
+import { covers } from "../support/covers.ts";
 import { addSkill, addTool, addTrials, must, mustNot, openStore, ports } from "./opened.ts";
 
 const draft: SkillDraft = { name: "European CSV Handling", description: "EU files.", prompt: "Use semicolons." };
@@ -20,7 +21,7 @@ const register = (store: Store, changes: Partial<SkillDraft> = {}) =>
 const found = async (store: Store, query: Parameters<typeof searchSkills>[1]) =>
   (await store.read((r) => searchSkills(r, query))).map((one) => one.skill.id);
 
-it("[7] a skill is there as it was registered, under the id of its name", async () => {
+covers([7], "a skill is there as it was registered, under the id of its name", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv");
   const given = { appliesTo: ["parse-csv", "validate_csv"], tags: ["csv", "EU"] };
@@ -78,7 +79,7 @@ it.each([
   expect(await store.exportAll()).toEqual(before);
 });
 
-it("[20, 22] a flagged skill is listed with its reason, and only that", async () => {
+covers([20, 22], "a flagged skill is listed with its reason, and only that", async () => {
   const store = await openStore();
   await addSkill(store, "a");
   await addSkill(store, "b");
@@ -90,7 +91,7 @@ it("[20, 22] a flagged skill is listed with its reason, and only that", async ()
   expect(mustNot(await store.write((w) => flagSkill(w, ports, "gone", "x"))).reason).toBe("unknown_skill");
 });
 
-it("[21, 87, R14] a repair flags the skills of the tool with both versions, others stay untouched", async () => {
+covers([21, 87, "R14"], "a repair flags the skills of the tool with both versions, others stay untouched", async () => {
   const store = await openStore();
   await addSkill(store, "about", { appliesTo: ["parse-csv"] });
   await addSkill(store, "other", { appliesTo: ["total"] });
@@ -131,7 +132,7 @@ it("an archived skill takes no new version", async () => {
   expect(mustNot(await register(store, { id: "a" })).reason).toBe("archived");
 });
 
-it("[33, 34] skills are found by tool or by tag, case aside, with the reasons", async () => {
+covers([33, 34], "skills are found by tool or by tag, case aside, with the reasons", async () => {
   const store = await openStore();
   await addSkill(store, "by_tool", { appliesTo: ["parse_csv"] });
   await addSkill(store, "by_tag", { tags: ["European"] });
@@ -144,7 +145,7 @@ it("[33, 34] skills are found by tool or by tag, case aside, with the reasons", 
   expect(one!.reasons).toEqual(["tag European"]);
 });
 
-it("[35] a skill that fails with a model is left out for that model only", async () => {
+covers([35], "a skill that fails with a model is left out for that model only", async () => {
   const store = await openStore();
   await addSkill(store, "a", { tags: ["eu"] });
   await addTrials(store, "a", [9, 10], { kind: "skill", model: "large" });
@@ -155,7 +156,7 @@ it("[35] a skill that fails with a model is left out for that model only", async
   expect(await found(store, { tags: ["eu"], model: "unheard of" })).toEqual(["a"]);
 });
 
-it("[36] the most effective comes first; one without trials is found, after the proven", async () => {
+covers([36], "the most effective comes first; one without trials is found, after the proven", async () => {
   const store = await openStore();
   for (const id of ["new", "good", "best", "bad"]) await addSkill(store, id, { tags: ["eu"] });
   await addTrials(store, "good", [7, 10], { kind: "skill" });

@@ -5,6 +5,7 @@ import { retryStrategy } from "../../src/registry/record/flaky.ts";
 import { recordLink } from "../../src/registry/record/links.ts";
 import { recordTrials } from "../../src/registry/record/trials.ts";
 import { toolVersion } from "../store/samples.ts";
+import { covers } from "../support/covers.ts";
 import { addSkill, addTool, addTrials, must, mustNot, openStore, ports } from "./opened.ts";
 
 const tallyOf = async (store: Awaited<ReturnType<typeof openStore>>, kind: "tool" | "skill", id: string) =>
@@ -12,14 +13,14 @@ const tallyOf = async (store: Awaited<ReturnType<typeof openStore>>, kind: "tool
 const headOf = async (store: Awaited<ReturnType<typeof openStore>>, id: string) =>
   (await store.read((reader) => reader.toolHead(id)))!;
 
-it("[15, 96] ten failures leave a rate of 0 with its sample", async () => {
+covers([15, 96], "ten failures leave a rate of 0 with its sample", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv");
   await addTrials(store, "parse_csv", [0, 10]);
   expect((await tallyOf(store, "tool", "parse_csv")).overall).toEqual({ successes: 0, trials: 10 });
 });
 
-it("[16] a trial counts for each of its tags, however they are spelt", async () => {
+covers([16], "a trial counts for each of its tags, however they are spelt", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv");
   await addTrials(store, "parse_csv", [1, 1], { tags: ["EU", "eu ", "csv"] });
@@ -29,14 +30,14 @@ it("[16] a trial counts for each of its tags, however they are spelt", async () 
   });
 });
 
-it("[17] a trial of a skill counts for its model", async () => {
+covers([17], "a trial of a skill counts for its model", async () => {
   const store = await openStore();
   await addSkill(store, "eu_csv");
   await addTrials(store, "eu_csv", [1, 2], { kind: "skill", model: "small" });
   expect((await tallyOf(store, "skill", "eu_csv")).byModel).toEqual({ small: { successes: 1, trials: 2 } });
 });
 
-it("[18, 19, R2] links are counted for tools and skills, with the time and the mission", async () => {
+covers([18, 19, "R2"], "links are counted for tools and skills, with the time and the mission", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv");
   await addTool(store, "other");
@@ -117,7 +118,7 @@ it("a red tool stays red whatever its trials say", async () => {
   expect(await headOf(store, "parse_csv")).toMatchObject({ health: "red", healthReason: "made red" });
 });
 
-it("[13] the same input with two outcomes makes a tool flaky; different inputs do not", async () => {
+covers([13], "the same input with two outcomes makes a tool flaky; different inputs do not", async () => {
   const store = await openStore();
   await addTool(store, "fetch");
   await addTrials(store, "fetch", [1, 1], { input: { url: "a" } });

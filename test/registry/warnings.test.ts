@@ -8,20 +8,25 @@ import {
   repairCandidates,
 } from "../../src/registry/record/warnings.ts";
 import { toolVersion } from "../store/samples.ts";
+import { covers } from "../support/covers.ts";
 import { addSkill, addTool, addTrials, openStore } from "./opened.ts";
 
-it("[42, 97] a tool below 30% in a context is warned of, with tag, rate and sample; its good tags are not", async () => {
-  const store = await openStore();
-  await addTool(store, "parse_csv");
-  await addTrials(store, "parse_csv", [1, 5], { tags: ["quoted-fields"] });
-  await addTrials(store, "parse_csv", [9, 9], { tags: ["plain"] });
-  const warnings = await store.read((r) => contextWarnings(r, { tags: ["plain", "Quoted-Fields"] }));
-  expect(warnings.map((w) => w.message)).toEqual([
-    'parse_csv has a 20% success rate on "quoted-fields" (1 of 5 trials).',
-  ]);
-});
+covers(
+  [42, 97],
+  "a tool below 30% in a context is warned of, with tag, rate and sample; its good tags are not",
+  async () => {
+    const store = await openStore();
+    await addTool(store, "parse_csv");
+    await addTrials(store, "parse_csv", [1, 5], { tags: ["quoted-fields"] });
+    await addTrials(store, "parse_csv", [9, 9], { tags: ["plain"] });
+    const warnings = await store.read((r) => contextWarnings(r, { tags: ["plain", "Quoted-Fields"] }));
+    expect(warnings.map((w) => w.message)).toEqual([
+      'parse_csv has a 20% success rate on "quoted-fields" (1 of 5 trials).',
+    ]);
+  },
+);
 
-it("[43, 98] none for a tool that does well, for other tags, or for too small a sample", async () => {
+covers([43, 98], "none for a tool that does well, for other tags, or for too small a sample", async () => {
   const store = await openStore();
   await addTool(store, "good");
   await addTrials(store, "good", [8, 10], { tags: ["eu"] });
@@ -32,7 +37,7 @@ it("[43, 98] none for a tool that does well, for other tags, or for too small a 
   expect(await store.read((r) => contextWarnings(r, { tags: ["eu"] }))).toEqual([]);
 });
 
-it("[104] twenty failures are warned of", async () => {
+covers([104], "twenty failures are warned of", async () => {
   const store = await openStore();
   await addTool(store, "parse_csv");
   await addTrials(store, "parse_csv", [0, 20], { tags: ["eu"] });
@@ -40,7 +45,7 @@ it("[104] twenty failures are warned of", async () => {
   expect(warning).toMatchObject({ tool: "parse_csv", tag: "eu", rate: 0, trials: 20 });
 });
 
-it("[99, 100, R2] repairs are proposed by rate and number of trials, never by links", async () => {
+covers([99, 100, "R2"], "repairs are proposed by rate and number of trials, never by links", async () => {
   const store = await openStore();
   for (const [id, successes, trials] of [
     ["bad", 2, 10],
@@ -75,7 +80,7 @@ it("what an older version did is no reason to repair or to warn of the new one",
   expect(await store.read((r) => contextWarnings(r, { tags: ["eu"] }))).toEqual([]);
 });
 
-it("[101] a skill that does badly with one model is warned of for that model", async () => {
+covers([101], "a skill that does badly with one model is warned of for that model", async () => {
   const store = await openStore();
   await addSkill(store, "eu_csv");
   await addTrials(store, "eu_csv", [9, 10], { kind: "skill", model: "large" });
@@ -85,7 +90,7 @@ it("[101] a skill that does badly with one model is warned of for that model", a
   expect(await store.read((r) => modelWarnings(r, { model: "large" }))).toEqual([]);
 });
 
-it("[102] statistics over all", async () => {
+covers([102], "statistics over all", async () => {
   const store = await openStore();
   await addTool(store, "a");
   await addTool(store, "b");

@@ -2,10 +2,12 @@
 // exactly what was there: versions, suite, health, statistics, names.
 
 import { foldId } from "../../names/id.ts";
+import { audit } from "../audit.ts";
 import type { ArchiveEntry, SkillHead, SubjectKind, ToolHead } from "../model.ts";
 import type { Ports } from "../ports.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import type { Reader, Writer } from "../store.ts";
+import { UNREGISTERED } from "../surroundings.ts";
 
 export interface ArchiveRequest {
   readonly kind: SubjectKind;
@@ -39,7 +41,7 @@ export async function setAside(
 ): Promise<ArchiveEntry> {
   const entry: ArchiveEntry = { kind, id, reason, at: ports.now() };
   await writer.setArchived(entry);
-  await note(writer, ports, "archive", id, { kind, reason });
+  await writer.insertAudit(audit(ports, "archive", id, true, { kind, reason }));
   return entry;
 }
 
@@ -54,8 +56,12 @@ export async function restore(
   const entry = await writer.archived(asked.kind, id);
   if (entry === null)
     return no("not_archived", `The ${asked.kind} ${id} is not archived.`, "There is nothing to restore.");
+  if (entry.reason === UNREGISTERED)
+    return no("unregistered", `The ${asked.kind} ${id} was unregistered.`, "Register it anew under another id.");
   await writer.clearArchived(asked.kind, id);
-  await note(writer, ports, "restore", id, { kind: asked.kind, archived: entry.at, reason: entry.reason });
+  await writer.insertAudit(
+    audit(ports, "restore", id, true, { kind: asked.kind, archived: entry.at, reason: entry.reason }),
+  );
   return yes(entry);
 }
 
@@ -105,8 +111,4 @@ async function toolHead(reader: Reader, id: string): Promise<ToolHead> {
   const head = await reader.toolHead(id);
   if (head === null) throw new Error(`The tool ${id} went away within one transaction.`);
   return head;
-}
-
-async function note(writer: Writer, ports: Ports, action: string, subject: string, details: unknown): Promise<void> {
-  await writer.insertAudit({ uid: ports.newId(), at: ports.now(), action, subject, accepted: true, details });
 }

@@ -2,6 +2,7 @@
 // tool for a capability, never one that others call, never the only one to pass some case, and never a fresh one: missions
 // count from a tool's birth. Candidates are found one after the other, so that all of them may go together.
 
+import { lineOf } from "../lineage.ts";
 import type { ArchiveEntry, SkillHead, SubjectKind, ToolHead } from "../model.ts";
 import type { Ports } from "../ports.ts";
 import { rateOf, rateWords } from "../record/statistics.ts";
@@ -89,24 +90,9 @@ async function passedBy(reader: Reader, head: ToolHead): Promise<Set<string>> {
   const passed = new Set((await reader.lastRuns(head.id, head.current)).filter((r) => r.passed).map((r) => r.caseUid));
   if (passed.size === 0) return new Set();
   const hashes = new Set<string>();
-  for (const one of await reader.casesOf(await lineOf(reader, head)))
+  for (const one of await reader.casesOf(await lineOf(reader, head.id)))
     if (passed.has(one.uid)) hashes.add(one.contentHash);
   return hashes;
-}
-
-/** The ids whose cases count for it: its own and those it replaced. */
-async function lineOf(reader: Reader, head: ToolHead): Promise<readonly string[]> {
-  const line = new Set<string>();
-  const waiting = [head.id];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (line.has(id)) continue;
-    line.add(id);
-    for (const version of await reader.versionsOf(id)) {
-      const before = version.supersedes?.split("@")[0];
-      if (before !== undefined) waiting.push(before);
-    }
-  }
-  return [...line];
 }
 
 async function staleSkills(

@@ -2,7 +2,7 @@
 // need, through any number of others. A call of anything else was never agreed to, however it came about.
 
 import { foldId, splitReference } from "../../names/id.ts";
-import { type Answer, no, type RegistryProblem, yes } from "../problem.ts";
+import { type Answer, type RegistryProblem, yes } from "../problem.ts";
 import type { Reader } from "../store.ts";
 import { getCapability } from "./contract.ts";
 
@@ -58,5 +58,5 @@ export async function preventImplicitAccess(
   declared: readonly string[],
 ): Promise<Answer<null>> {
   const refused = (await accessFor(reader, declared)).check(tool);
-  return refused === null ? yes(null) : no(refused.reason, refused.message, refused.hint);
+  return refused === null ? yes(null) : { ok: false, problem: refused };
 }

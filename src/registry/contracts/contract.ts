@@ -6,7 +6,8 @@ import { didYouMean, suggest } from "../../base/suggest.ts";
 import { foldId, splitReference } from "../../names/id.ts";
 import { type Check, checkFor, mismatchWords } from "../../names/schema.ts";
 import type { SchemaObject } from "../../names/signature/index.ts";
-import type { Health, ToolHead, ToolVersion } from "../model.ts";
+import { successorOf } from "../lineage.ts";
+import type { Health, ToolVersion } from "../model.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import { resolve } from "../resolve.ts";
 import type { Reader, VersionRecord } from "../store.ts";
@@ -58,7 +59,8 @@ export async function getCapability(reader: Reader, written: string, range?: str
   const id = foldId(reference.name);
   const head = id === null ? null : await reader.toolHead(id);
   if (head !== null) {
-    const serving = asked === null ? await replacementOf(reader, head) : head;
+    // Who names no version gets what replaced the tool; who names one gets that, for ever.
+    const serving = asked === null ? await successorOf(reader, head) : head;
     return contractIn(reader, serving.id, serving.archived, asked);
   }
   const resolved = await resolve(reader, reference.name);
@@ -73,18 +75,6 @@ export async function getCapability(reader: Reader, written: string, range?: str
     first ??= found;
   }
   return first ?? unknown(reader, reference.name);
-}
-
-/** Who names no version gets what replaced the tool; who names one gets that, for ever. */
-async function replacementOf(reader: Reader, head: ToolHead): Promise<ToolHead> {
-  let serving = head;
-  for (const seen = new Set<string>(); serving.supersededBy !== null && !seen.has(serving.id); ) {
-    seen.add(serving.id);
-    const next = await reader.toolHead(splitReference(serving.supersededBy).name);
-    if (next === null || next.archived) return serving;
-    serving = next;
-  }
-  return serving;
 }
 
 async function contractIn(
@@ -161,7 +151,9 @@ export function enforce(
     (check: Check, reason: string, words: string, hint: string) =>
     (data: unknown): Answer<null> => {
       const mismatches = check(data);
-      return mismatches.length === 0 ? yes(null) : no(reason, `${name} ${words}: ${mismatchWords(mismatches)}.`, hint);
+      return mismatches.length === 0
+        ? yes(null)
+        : refused(reason, `${name} ${words}: ${mismatchWords(mismatches)}.`, hint);
     };
   return {
     input: checked(
@@ -177,4 +169,9 @@ export function enforce(
       `It promises ${contract.signature}.`,
     ),
   };
+}
+
+/** Calls fail here with the same reasons as anywhere else tools are called. */
+function refused(reason: string, message: string, hint: string): Answer<never> {
+  return { ok: false, problem: { reason, message, hint } };
 }

@@ -4,7 +4,7 @@
 
 import type { PromotionCandidate, PromotionOccurrence, PromotionStatus, ToolBody, ToolOrigin } from "../model.ts";
 import type { Ports } from "../ports.ts";
-import { type Answer, no, yes } from "../problem.ts";
+import { type Answer, no, type RegistryProblem, yes } from "../problem.ts";
 import { lowerBound } from "../record/statistics.ts";
 import type { SkillDraft } from "../skills/draft.ts";
 import { type RegisteredSkill, registerSkill } from "../skills/skills.ts";
@@ -96,30 +96,43 @@ export interface ToolToPromote {
   readonly origin?: ToolOrigin;
 }
 
+/** What a registration answers; a refusal is passed on as it is, with its evidence. */
+type Registering =
+  | { readonly ok: true; readonly id: string; readonly version: string }
+  | { readonly ok: false; readonly problem: RegistryProblem };
+
+export type PromotedTool<R extends Registering> =
+  | {
+      readonly ok: true;
+      readonly value: {
+        readonly candidate: PromotionCandidate;
+        readonly registered: Extract<R, { readonly ok: true }>;
+      };
+    }
+  | Extract<R, { readonly ok: false }>
+  | { readonly ok: false; readonly problem: RegistryProblem };
+
 /** Registers through the gates. What they refuse leaves the candidate as it was. */
-export async function promoteAsTool<
-  D extends ToolToPromote,
-  R extends { readonly id: string; readonly version: string },
->(
+export async function promoteAsTool<D extends ToolToPromote, R extends Registering>(
   store: Store,
   ports: Ports,
   asked: { readonly patternHash: string; readonly draft: D },
-  register: (draft: D & { readonly origin: "smithed" }) => Promise<Answer<R>>,
-): Promise<Answer<{ readonly candidate: PromotionCandidate; readonly registered: R }>> {
+  register: (draft: D & { readonly origin: "smithed" }) => Promise<R>,
+): Promise<PromotedTool<R>> {
   const open = await store.read((reader) => openCandidate(reader, asked.patternHash));
   if (!open.ok) return open;
   const { body } = asked.draft;
   if (body.kind !== "lisp" || body.code.trim() === "")
     return no("code_required", `${asked.draft.id} has no code.`, "Give the PTC-Lisp that does what the plans did.");
   const registered = await register({ ...asked.draft, origin: "smithed" });
-  if (!registered.ok) return registered;
-  const { id, version } = registered.value;
-  return store.write(async (writer) => {
-    const candidate = await settle(writer, ports, asked.patternHash, "promoted", {
-      promotedTo: `tool:${id}@${version}`,
-    });
-    return candidate.ok ? yes({ candidate: candidate.value, registered: registered.value }) : candidate;
-  });
+  if (!wasAccepted(registered)) return registered as Extract<R, { readonly ok: false }>;
+  const promotedTo = `tool:${registered.id}@${registered.version}`;
+  const settled = await store.write((writer) => settle(writer, ports, asked.patternHash, "promoted", { promotedTo }));
+  return settled.ok ? yes({ candidate: settled.value, registered }) : settled;
+}
+
+function wasAccepted<R extends Registering>(registered: R): registered is Extract<R, { readonly ok: true }> {
+  return registered.ok;
 }
 
 export async function promoteAsSkill(

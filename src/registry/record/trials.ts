@@ -57,7 +57,7 @@ export async function recordTrials(
   given: readonly NewTrial[],
 ): Promise<Answer<RecordedTrials>> {
   if (given.length > MOST_TRIALS)
-    return no("too_many", `${given.length} trials at once; ${MOST_TRIALS} is the most.`, "Record them in parts.");
+    return no("too_large", `${given.length} trials at once; ${MOST_TRIALS} is the most.`, "Record them in parts.");
   const trials: Trial[] = [];
   for (const one of given) {
     const made = await trialFrom(writer, ports, one);

@@ -3,6 +3,7 @@
 
 import { canonicalJson } from "../../base/canonical-json.ts";
 import { foldId, idRule } from "../../names/id.ts";
+import { bounds } from "../bounds.ts";
 import type { SkillOrigin, SkillVersion } from "../model.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import { fileBounds, filePathProblem } from "./files.ts";
@@ -28,14 +29,14 @@ export type SettledSkill = Pick<
   "id" | "name" | "description" | "prompt" | "appliesTo" | "tags" | "origin" | "frontMatter" | "files"
 >;
 
-/** In characters. A prompt is read by a model every time it is linked. */
+/** Beside those of every entry: the public format has shorter descriptions. A prompt is read every time it is linked. */
 export const skillBounds = {
-  prompt: 40_000,
-  name: 200,
+  prompt: bounds.prompt,
+  name: bounds.title,
   description: 1_024,
-  appliesTo: 200,
-  tags: 50,
-  tag: 100,
+  appliesTo: bounds.list,
+  tags: bounds.tags,
+  tag: bounds.tag,
 } as const;
 
 export function settleSkill(draft: SkillDraft): Answer<SettledSkill> {

@@ -1,6 +1,7 @@
 // Which skills belong into a prompt: those about a tool of the mission or with one of its tags, the best proven first. A
 // skill that has shown itself ineffective, for this model where that is known, is left out; one without trials is not.
 
+import type { SkillUnit } from "../../linker/unit.ts";
 import { foldId } from "../../names/id.ts";
 import type { Counters, SkillHead, SkillVersion } from "../model.ts";
 import { foldTag, foldTags, modelTally, type Rate, rateOf } from "../record/statistics.ts";
@@ -46,6 +47,14 @@ export async function searchSkills(reader: Reader, query: SkillQuery): Promise<r
     found.push({ head, skill, effectiveness, reasons: reasonsOf(skill, tools, tags) });
   }
   return found.sort(byEffectiveness).slice(0, query.limit ?? found.length);
+}
+
+/** As the linker takes it. */
+export function skillUnitOf({ head, skill, effectiveness }: FoundSkill): SkillUnit {
+  const { id, version, name, prompt, appliesTo, tags, contentHash } = skill;
+  const { lower, trials } = effectiveness;
+  const flagged = head.review !== null;
+  return { id, version, name, prompt, appliesTo, tags, contentHash, flagged, effectiveness: { score: lower, trials } };
 }
 
 export function effectivenessOf(counters: Counters, model: string | null): FoundSkill["effectiveness"] {

@@ -4,6 +4,7 @@
 import semver from "semver";
 import { foldId } from "../../names/id.ts";
 import { setAside } from "../archive/archive.ts";
+import { audit } from "../audit.ts";
 import { skillContentHash } from "../content-hash.ts";
 import type { Review, SkillHead, SkillVersion } from "../model.ts";
 import type { Ports } from "../ports.ts";
@@ -45,7 +46,7 @@ export async function registerSkill(writer: Writer, ports: Ports, draft: SkillDr
   await writer.setSkillCurrent(skill.id, written.version);
   // Whoever writes a new version has looked at it.
   if (head !== null && head.review !== null) await writer.setReview(skill.id, null);
-  await note(writer, ports, "skill.register", written.id, { version: written.version, contentHash });
+  await writer.insertAudit(audit(ports, "skill.register", written.id, true, { version: written.version, contentHash }));
   return yes({ skill: written, changed: true, unknown });
 }
 
@@ -117,7 +118,7 @@ export async function flagSkill(writer: Writer, ports: Ports, id: string, reason
   if (!found.ok) return found;
   const review: Review = { status: "flagged_for_review", reason, before: null, after: null, since: ports.now() };
   await writer.setReview(found.value.head.id, review);
-  await note(writer, ports, "skill.flag", found.value.head.id, { reason });
+  await writer.insertAudit(audit(ports, "skill.flag", found.value.head.id, true, { reason }));
   return yes(review);
 }
 
@@ -134,7 +135,7 @@ export async function flagSkillsOfRepair(writer: Writer, ports: Ports, repair: R
   for (const { id } of about) {
     const reason = `${repair.before} was replaced by ${repair.after}: does the skill still apply?`;
     await writer.setReview(id, { status: "flagged_for_review", reason, ...repair, since: ports.now() });
-    await note(writer, ports, "skill.flag", id, { reason, ...repair });
+    await writer.insertAudit(audit(ports, "skill.flag", id, true, { reason, ...repair }));
   }
   return about.map((head) => head.id);
 }
@@ -176,10 +177,8 @@ export async function reviewSkill(
   const { since, reason, before, after } = head.review;
   await writer.setReview(head.id, decision.kind === "begin" ? { ...head.review, status: "under_review" } : null);
   if (decision.kind === "archive") await setAside(writer, ports, "skill", head.id, decision.reason);
-  await note(writer, ports, "skill.review", head.id, { decision: decision.kind, since, reason, before, after });
+  await writer.insertAudit(
+    audit(ports, "skill.review", head.id, true, { decision: decision.kind, since, reason, before, after }),
+  );
   return currentSkill(writer, head.id);
-}
-
-async function note(writer: Writer, ports: Ports, action: string, subject: string, details: unknown): Promise<void> {
-  await writer.insertAudit({ uid: ports.newId(), at: ports.now(), action, subject, accepted: true, details });
 }

@@ -1,0 +1,180 @@
+// Pages of the reasons that have to do with using what is registered: trials, skills, contracts, the archive and promotion.
+
+import type { RegistryReasonPage } from "./reasons.ts";
+
+export const useReasons = {
+  unknown_skill: {
+    summary: "no skill of this id is registered",
+    text: "Skills are found by id, in any spelling: eu-csv is eu_csv. A skill and a tool may have the same id.",
+    wrong: "flagging eu-cvs for review",
+    right: "flagging eu-csv for review",
+  },
+  unknown_capability: {
+    summary: "there is no such capability",
+    text: "A capability is what tools implement; it comes into being with its first tool. The hint has names that are close.",
+    wrong: "resolving parse_cvs",
+    right: "resolving parse_csv",
+  },
+  not_registered: {
+    summary: "something named is not registered",
+    text: "A link is recorded with the tools and skills it really took. Nothing is counted when one of them is unknown.",
+    wrong: 'recording a link of ["parse_csv", "parse_cvs"]',
+    right: 'recording a link of ["parse_csv"]',
+  },
+  no_implementation: {
+    summary: "no tool implements the capability",
+    text: "Its tools are archived, replaced, or need another model; the message says which. Register one, or restore one.",
+    wrong: "resolving csv when its only tool is archived",
+    right: "restoring that tool first",
+  },
+  no_healthy_implementation: {
+    summary: "every tool for the capability is red",
+    text: "A red tool fails a case of its suite and does not link. Repair one of them, or link it with force.",
+    wrong: "linking csv while parse_csv is red",
+    right: "repairing parse_csv, which turns it green",
+  },
+  bad_trial: {
+    summary: "a trial is not one",
+    text: "A trial has at most 50 tags; tags, models and runs are short names. Nothing of the call is recorded.",
+    wrong: '{ "tags": ["the whole text of the mission …"] }',
+    right: '{ "tags": ["eu", "csv"] }',
+  },
+  no_outcome: {
+    summary: "the result of a plan does not say how it went",
+    text: "A plan says whether it succeeded, or how each of its tasks went. Silence is not taken for success.",
+    wrong: '{ "tools": ["total"] }',
+    right: '{ "tools": ["total"], "success": true }',
+  },
+  bad_skill: {
+    summary: "a field of the skill is missing or not well-formed",
+    text: "A skill has a name, a description and a prompt; its tags have no commas; its files stay inside its folder.",
+    wrong: '{ "name": "eu-csv", "prompt": "" }',
+    right: '{ "name": "eu-csv", "description": "EU files.", "prompt": "Use semicolons." }',
+  },
+  bad_skill_file: {
+    summary: "SKILL.md cannot be read",
+    text: "SKILL.md opens with YAML front matter between two lines ---, with a name that is the folder's and a description. The message has the line.",
+    wrong: "---\nname: EU CSV\n---",
+    right: "---\nname: eu-csv\ndescription: Use for European CSV files.\n---\nUse semicolons.",
+  },
+  not_flagged: {
+    summary: "the skill is not up for review",
+    text: "A review answers a flag: from a repair of a tool the skill is about, or set by somebody with a reason.",
+    wrong: "keeping a skill that nobody flagged",
+    right: "flagging it first",
+  },
+  not_revised: {
+    summary: "the revised skill says the same as before",
+    text: "Revising writes a new version. If the skill is right as it is, keep it.",
+    wrong: "revising with the same prompt",
+    right: "keeping it",
+  },
+  archived: {
+    summary: "it is archived",
+    text: "What is archived keeps everything and is out of sight. Restore it to use or change it.",
+    wrong: "registering a new version of an archived skill",
+    right: "restoring it, then registering",
+  },
+  not_archived: {
+    summary: "it is not archived",
+    text: "Only what is archived can be restored.",
+    wrong: "restoring a tool that is in use",
+    right: "nothing: it is there",
+  },
+  unregistered: {
+    summary: "it was unregistered for good",
+    text: "What was unregistered leaves its history and its id behind, and does not come back. What is archived does.",
+    wrong: "restoring an unregistered tool",
+    right: "registering it under another id",
+  },
+  sole_implementation: {
+    summary: "it is the only tool left for its capability",
+    text: "Archiving it would leave its capability with nothing that links. Register another one first, or use force.",
+    wrong: "archiving parse_csv, the only tool for csv",
+    right: "registering parse_csv_v2, then archiving parse_csv",
+  },
+  bad_range: {
+    summary: "the range of versions cannot be read",
+    text: "Ranges are those of semver: an exact version, ^1.2, ~1.2, 1.x, >=1.2 <3, v1.",
+    wrong: "parse_csv@newest",
+    right: "parse_csv@^1.2",
+  },
+  no_matching_version: {
+    summary: "no version lies in the range",
+    text: "The message lists the versions there are. Versions before a release, such as 2.0.0-beta.1, are given only when the range names one.",
+    wrong: "parse_csv@^3 when 2.0.0 is the highest",
+    right: "parse_csv@^2",
+  },
+  red_version: {
+    summary: "the only versions in the range are red",
+    text: "A version that fails a case of its suite is not given out. Repair the tool, or ask for another version.",
+    wrong: "parse_csv@2.1.0, which is red",
+    right: "parse_csv@2.0.0",
+  },
+  implicit_access: {
+    summary: "nothing that was declared needs this tool",
+    text: "A session may call what it declared and what that requires, through any number of tools. Everything else is refused, however the call came about.",
+    wrong: "calling delete_file in a session that declared report",
+    right: "declaring delete_file as well",
+  },
+  pack_incompatible: {
+    summary: "a pack asks for what the registry does not have",
+    text: "Every reason is listed, each with its own name and next step; nothing starts before all are settled.",
+    wrong: '{ "capabilities": ["parse_csv@^9"] }',
+    right: '{ "capabilities": ["parse_csv@^1"] }',
+  },
+  conflicting_ranges: {
+    summary: "a pack asks for one capability in two versions",
+    text: "A capability is had once in a session. Ask for one range that suits all.",
+    wrong: '["parse_csv@^1", "parse_csv@^2"]',
+    right: '["parse_csv@^2"]',
+  },
+  permission_not_granted: {
+    summary: "a pack does not grant what its capability requires",
+    text: "Permissions a capability requires must be covered by those the pack grants: the same, or wider ones.",
+    wrong: '"filesystem:read:data/**" for a tool that reads reports/**',
+    right: '"filesystem:read:{data,reports}/**"',
+  },
+  model_not_available: {
+    summary: "a capability requires a model that is not to be had",
+    text: "requiredModels names models of which one must be there.",
+    wrong: '"models": ["small"] for a tool that requires large',
+    right: '"models": ["small", "large"]',
+  },
+  stateful: {
+    summary: "a capability keeps state, and the pack allows none",
+    text: "A stateful tool keeps values between calls. Use another one, or allow state in the pack.",
+    wrong: '"stateful": false with a counter',
+    right: '"stateful": true',
+  },
+  bad_plan: {
+    summary: "a plan cannot be read as tasks that depend on each other",
+    text: "A plan has 1 to 500 tasks, each with an id of its own, and depends only on tasks of the same plan.",
+    wrong: '{ "id": "b", "tools": ["total"], "dependsOn": ["nowhere"] }',
+    right: '{ "id": "b", "tools": ["total"], "dependsOn": ["a"] }',
+  },
+  candidate_not_found: {
+    summary: "no such pattern is known",
+    text: "A pattern becomes a candidate with its first full success. List what is flagged to get its hash.",
+    wrong: "promoting sha256:0",
+    right: "promoting a hash from the list",
+  },
+  code_required: {
+    summary: "a pattern becomes a tool only with code",
+    text: "Promoting as a tool registers PTC-Lisp through the gates. Without code, promote it as a skill.",
+    wrong: "promoting with an empty body",
+    right: "promoting with (defn report …) and its cases",
+  },
+  already_promoted: {
+    summary: "the pattern was promoted before",
+    text: "The message names what it became. Repair that instead.",
+    wrong: "promoting the same pattern twice",
+    right: "repairing the tool it became",
+  },
+  rejected: {
+    summary: "the pattern was rejected",
+    text: "A rejection keeps its reason and is final: the pattern is counted on, but never flagged or promoted.",
+    wrong: "promoting a rejected pattern",
+    right: "registering the tool by itself, if it is wanted after all",
+  },
+} as const satisfies Record<string, RegistryReasonPage>;
