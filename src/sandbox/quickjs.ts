@@ -10,6 +10,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
+  type QuickJSWASMModule,
 } from "quickjs-emscripten-core";
 import { WASM_PAGE } from "./limits.ts";
 import { prelude } from "./prelude.ts";
@@ -48,6 +49,7 @@ export class Instance {
   private photograph: readonly (readonly [at: number, bytes: Uint8Array])[] = [];
 
   private constructor(
+    private readonly engine: QuickJSWASMModule,
     private readonly memory: WebAssembly.Memory,
     private readonly runtime: QuickJSRuntime,
     private readonly context: QuickJSContext,
@@ -90,7 +92,7 @@ export class Instance {
       describe: context.getProp(made, "describe"),
     };
     for (const handle of [made, make, names, send]) handle.dispose();
-    return new Instance(memory, runtime, context, driver);
+    return new Instance(quickjs, memory, runtime, context, driver);
   }
 
   get memoryBytes(): number {
@@ -167,11 +169,12 @@ export class Instance {
     for (const [at, run] of this.photograph) bytes.set(run, at);
   }
 
-  /** Gives everything back one by one. The debug engine stops with a message when a handle was forgotten. */
+  /** Gives everything back one by one. The debug engine says what was forgotten, and this throws. */
   dispose(): void {
     for (const handle of Object.values(this.driver) as QuickJSHandle[]) handle.dispose();
     this.context.dispose();
     this.runtime.dispose();
+    if (this.engine.getFFI().QTS_RecoverableLeakCheck() !== 0) throw new Error("Something was not given back.");
   }
 
   private withTexts<T>(texts: readonly string[], use: (...handles: QuickJSHandle[]) => T): T {

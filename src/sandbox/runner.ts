@@ -106,7 +106,8 @@ class Runner {
       const instance = await this.freshInstance({ memoryPages, functions });
       const step = instance.load(code, name, META_BUDGET);
       if (!step.ok) {
-        call.end(call.failure(step.thrown, instance.memoryBytes), instance.memoryBytes);
+        const { memoryBytes } = instance;
+        call.end(givenBack(instance, call.failure(step.thrown, memoryBytes)), memoryBytes);
         return;
       }
       const late = call.runJobs(instance);
@@ -143,13 +144,7 @@ class Runner {
     if (loaded === undefined) return outcome;
     if (!disposes) return outcome;
     this.loaded.delete(hash);
-    if (!isHarmless(outcome)) return outcome;
-    try {
-      loaded.instance.dispose();
-      return outcome;
-    } catch {
-      return { ended: "broken" };
-    }
+    return givenBack(loaded.instance, outcome);
   }
 
   private keep(hash: string, loaded: Loaded): void {
@@ -329,6 +324,17 @@ class Call {
   private stop(why: "timeout" | "cancelled"): void {
     this.stopped ??= why;
     this.finish({ ended: this.stopped });
+  }
+}
+
+/** Takes an engine down that ended well, when the runner is built for that. */
+function givenBack(instance: Instance, outcome: GuestOutcome): GuestOutcome {
+  if (!disposes || !isHarmless(outcome)) return outcome;
+  try {
+    instance.dispose();
+    return outcome;
+  } catch {
+    return { ended: "broken" };
   }
 }
 

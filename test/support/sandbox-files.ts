@@ -1,9 +1,9 @@
 // Tests run from source; the sandbox's runner must be a built file with its engine beside it. Built once per test file.
 
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 import { setSandboxFiles } from "../../src/sandbox/sandbox.ts";
@@ -11,6 +11,7 @@ import { setSandboxFiles } from "../../src/sandbox/sandbox.ts";
 export async function buildSandboxFiles(
   folder: string,
   variant: "release" | "debug" = "release",
+  edit: (quickjs: string) => string = (text) => text,
 ): Promise<{ readonly script: string; readonly wasm: string }> {
   const script = join(folder, "sandbox-runner.mjs");
   const wasm = join(folder, "quickjs.wasm");
@@ -25,8 +26,21 @@ export async function buildSandboxFiles(
     target: "es2022",
     define: { __PTC_DISPOSE_ENGINES__: String(variant === "debug") },
     alias: variant === "release" ? {} : { [release]: engine },
+    plugins: [
+      {
+        name: "edit",
+        setup: (built) =>
+          built.onLoad({ filter: /sandbox\/quickjs\.ts$/ }, ({ path }) => ({
+            contents: edit(readFileSync(path, "utf8")),
+            loader: "ts",
+          })),
+      },
+    ],
   });
-  copyFileSync(createRequire(import.meta.url).resolve(`${engine}/wasm`), wasm);
+  const from = createRequire(import.meta.url).resolve(`${engine}/wasm`);
+  copyFileSync(from, wasm);
+  // The debug engine looks for its map when it starts.
+  if (variant === "debug") copyFileSync(`${from}.map`, join(folder, `${basename(from)}.map`));
   return { script, wasm };
 }
 
