@@ -22,6 +22,7 @@ import type {
   ToolVersion,
   Trial,
 } from "./model.ts";
+import type { Finding } from "./verify/verification.ts";
 
 /** Lists come in the order of ids, in pages: `after` is the last id of the page before. */
 export interface Page {
@@ -157,6 +158,8 @@ export interface Store {
   exportAll(): Promise<RegistryExport>;
   /** Into an empty store, or one that already holds the same; anything that contradicts it is refused and nothing written. */
   importAll(all: RegistryExport): Promise<void>;
+  /** Everything that is wrong with what is stored: hashes, references, counts. None when it is sound. */
+  verify(): Promise<readonly Finding[]>;
   close(): Promise<void>;
 }
 

@@ -12,21 +12,45 @@ export interface CounterRecord extends Tally {
   readonly name: string;
 }
 
-/** What these trials add to the counters, in a fixed order. A tag given twice in one trial counts once. */
-export function recordsOf(trials: Iterable<Trial>): readonly CounterRecord[] {
-  const sums = new Map<string, CounterRecord>();
-  for (const trial of trials) {
-    const { kind, id: subject } = trial;
-    const scopes: [CounterRecord["scope"], string][] = [["overall", ""]];
-    for (const tag of new Set(trial.tags)) scopes.push(["tag", tag]);
-    if (trial.model !== null) scopes.push(["model", trial.model]);
-    for (const [scope, name] of scopes) {
-      const key = JSON.stringify([kind, subject, scope, name]);
-      const { successes, trials } = sums.get(key) ?? { successes: 0, trials: 0 };
-      sums.set(key, { kind, subject, scope, name, successes: successes + (trial.success ? 1 : 0), trials: trials + 1 });
-    }
+/** Sums that grow trial by trial. A tag given twice in one trial counts once. */
+export class Sums {
+  readonly #sums = new Map<string, CounterRecord>();
+
+  add(trial: Trial): void {
+    this.#count(trial, "overall", "");
+    for (const tag of new Set(trial.tags)) this.#count(trial, "tag", tag);
+    if (trial.model !== null) this.#count(trial, "model", trial.model);
   }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+
+  /** In a fixed order. */
+  records(): readonly CounterRecord[] {
+    return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+  }
+
+  /** By "kind id". */
+  counters(): ReadonlyMap<string, Counters> {
+    const bySubject = new Map<string, CounterRecord[]>();
+    for (const record of this.#sums.values()) {
+      const key = `${record.kind} ${record.subject}`;
+      const records = bySubject.get(key);
+      if (records === undefined) bySubject.set(key, [record]);
+      else records.push(record);
+    }
+    return new Map([...bySubject].map(([key, records]) => [key, countersFrom(records)]));
+  }
+
+  #count({ kind, id: subject, success }: Trial, scope: CounterRecord["scope"], name: string): void {
+    const key = JSON.stringify([kind, subject, scope, name]);
+    const { successes, trials } = this.#sums.get(key) ?? { successes: 0, trials: 0 };
+    this.#sums.set(key, { kind, subject, scope, name, successes: successes + (success ? 1 : 0), trials: trials + 1 });
+  }
+}
+
+/** What these trials add to the counters. */
+export function recordsOf(trials: Iterable<Trial>): readonly CounterRecord[] {
+  const sums = new Sums();
+  for (const trial of trials) sums.add(trial);
+  return sums.records();
 }
 
 /** The counters of one subject from its sums. */

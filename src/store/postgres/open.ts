@@ -5,7 +5,7 @@ import type { Store } from "../../registry/store.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Migration } from "../migrations/migration.ts";
 import { Frames } from "../sql/framed.ts";
-import { migrate, refuseOld, refuseUnknown, versionOf } from "../sql/migrate.ts";
+import { type Migrated, migrate, refuseOld, refuseUnknown, versionOf } from "../sql/migrate.ts";
 import type { Connection } from "../sql/query.ts";
 import { storeOn } from "../sql/store.ts";
 import { StoreError } from "../store-error.ts";
@@ -17,14 +17,24 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Other migrations than the program's own, for tests of migrating. */
   readonly migrations?: readonly Migration[];
-  /** Applies what is pending instead of refusing the database. */
-  readonly migrate?: boolean;
 }
 
 const busyTimeoutMs = 15_000;
 const connectTimeoutMs = 10_000;
 
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
+  const { lender } = await shaped(url, options, false);
+  return storeOn(new Frames(lender), () => lender.close());
+}
+
+/** Applies what is pending, whole or not at all. */
+export async function migratePostgres(url: string, options: PostgresOptions = {}): Promise<Migrated> {
+  const { lender, applied } = await shaped(url, options, true);
+  await lender.close();
+  return { applied, backup: null };
+}
+
+async function shaped(url: string, options: PostgresOptions, old: boolean) {
   const { connectionString, schema } = addressOf(url);
   const { Pool } = await loadDriver();
   const pool = new Pool({
@@ -38,12 +48,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   pool.on("error", () => {});
   const lender = new PostgresLender(pool, { schema, busyTimeoutMs: options.busyTimeoutMs ?? busyTimeoutMs });
   try {
-    await shape(lender, schema, options);
+    return { lender, applied: await shape(lender, schema, options.migrations ?? migrations, old) };
   } catch (error) {
     await lender.close();
     throw error;
   }
-  return storeOn(new Frames(lender), () => lender.close());
 }
 
 async function loadDriver(): Promise<Pick<typeof import("pg"), "Pool">> {
@@ -76,23 +85,23 @@ function addressOf(url: string): { readonly connectionString: string; readonly s
   return { connectionString: address.href, schema };
 }
 
-/** Makes a new schema a registry, and refuses one that this program does not know. */
-async function shape(lender: PostgresLender, schema: string, options: PostgresOptions): Promise<void> {
-  const steps = options.migrations ?? migrations;
+/** Makes a new schema a registry, an old one a current one if asked to, and refuses one that this program does not know. */
+async function shape(lender: PostgresLender, schema: string, steps: readonly Migration[], old: boolean) {
   const version = await lender.reading(async (connection) => {
     const found = (await isThere(connection, schema, "schema_migrations")) ? await versionOf(connection) : 0;
     await connection.commit();
     return found;
   });
   refuseUnknown(version, steps);
-  if (version > 0 && options.migrate !== true) refuseOld(version, steps);
-  if (version === steps.at(-1)?.number) return;
+  if (version > 0 && !old) refuseOld(version, steps);
+  if (version === steps.at(-1)?.number) return [];
   // Whoever else opens it now waits for the writer's lock, and finds nothing left to do.
-  await lender.writing(async (connection) => {
+  return lender.writing(async (connection) => {
     try {
       if (!(await isThere(connection, schema))) await connection.execute(`create schema if not exists "${schema}"`, []);
-      await migrate(connection, steps);
+      const applied = await migrate(connection, steps);
       await connection.commit();
+      return applied;
     } catch (error) {
       await connection.rollback();
       throw error;

@@ -5,6 +5,13 @@ import type { Migration } from "../migrations/migration.ts";
 import { StoreError } from "../store-error.ts";
 import { type Connection, rowsOf } from "./query.ts";
 
+export interface Migrated {
+  /** "0002-more" …; none when there was nothing to do. */
+  readonly applied: readonly string[];
+  /** Where the copy of the file is; a server's administrator makes those. */
+  readonly backup: string | null;
+}
+
 const ledger =
   "create table if not exists schema_migrations (number integer primary key, name text not null, applied_at text not null)";
 

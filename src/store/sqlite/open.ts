@@ -7,7 +7,7 @@ import type { Store } from "../../registry/store.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Migration } from "../migrations/migration.ts";
 import { Frames } from "../sql/framed.ts";
-import { migrate, refuseOld, refuseUnknown, versionOf } from "../sql/migrate.ts";
+import { type Migrated, migrate, refuseOld, refuseUnknown, versionOf } from "../sql/migrate.ts";
 import { storeOn } from "../sql/store.ts";
 import { StoreError } from "../store-error.ts";
 import { type Driver, SqliteConnection, worded } from "./connection.ts";
@@ -21,31 +21,66 @@ export interface SqliteOptions {
   readonly readOnly?: boolean;
   /** Other migrations than the program's own, for tests of migrating. */
   readonly migrations?: readonly Migration[];
-  /** Applies what is pending instead of refusing the file. */
-  readonly migrate?: boolean;
 }
 
-export const busyTimeoutMs = 15_000;
+const busyTimeoutMs = 15_000;
 /** "ptcr", so that a registry is told from other files of SQLite. */
 const APPLICATION = 0x70746372;
 
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Store> {
   const driver = await loadDriver();
+  const { file, writer, wait, readOnly } = await connected(driver, path, options);
+  try {
+    await patiently(() => shape(writer, options), wait);
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+  const openReader = path === ":memory:" ? null : () => connect(driver, file, readOnly, "begin");
+  const lender = new SqliteLender({ writer, openReader, busyTimeoutMs: wait });
+  return storeOn(new Frames(lender), () => lender.close());
+}
+
+/** Applies what is pending, after a copy of the file has been made beside it. */
+export async function migrateSqlite(path: string, options: SqliteOptions = {}): Promise<Migrated> {
+  const steps = options.migrations ?? migrations;
+  const { file, writer, wait } = await connected(await loadDriver(), path, { ...options, create: false });
+  try {
+    if (!isRegistry(writer)) throw foreign();
+    const version = await versionOf(writer);
+    refuseUnknown(version, steps);
+    if (version === steps.at(-1)?.number) return { applied: [], backup: null };
+    const backup = freeName(`${file}.format-${version}`);
+    writer.executeNow("vacuum into ?", [backup]);
+    await patiently(() => writer.begin(), wait);
+    try {
+      const applied = await migrate(writer, steps);
+      await writer.commit();
+      return { applied, backup };
+    } catch (error) {
+      await writer.rollback();
+      throw error;
+    }
+  } finally {
+    writer.close();
+  }
+}
+
+function freeName(path: string): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? `${path}.backup` : `${path}.${n}.backup`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+async function connected(driver: Driver, path: string, options: SqliteOptions) {
   const inMemory = path === ":memory:";
   const file = inMemory ? path : resolve(path);
   if (!inMemory) prepareFile(file, options);
   const wait = options.busyTimeoutMs ?? busyTimeoutMs;
   const readOnly = options.readOnly === true;
-  const writer = connect(driver, file, readOnly, "begin immediate");
-  try {
-    await patiently(async () => shape(writer, options), wait);
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
-  const openReader = inMemory ? null : () => connect(driver, file, readOnly, "begin");
-  const lender = new SqliteLender({ writer, openReader, busyTimeoutMs: wait });
-  return storeOn(new Frames(lender), () => lender.close());
+  const writer = await patiently(async () => connect(driver, file, readOnly, "begin immediate"), wait);
+  return { file, writer, wait, readOnly };
 }
 
 /** Loaded here and nowhere else: whoever opens no registry needs no native code. */
@@ -130,7 +165,7 @@ async function shape(connection: SqliteConnection, options: SqliteOptions): Prom
   }
   const version = await versionOf(connection);
   refuseUnknown(version, steps);
-  if (options.migrate !== true) refuseOld(version, steps);
+  refuseOld(version, steps);
 }
 
 /** False when there is nothing in it yet. */
