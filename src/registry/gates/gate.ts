@@ -14,6 +14,8 @@ export interface SoFar {
   readonly dependentsRan: readonly { readonly dependent: Dependent; readonly ran: readonly Ran[] }[];
   /** Why it is flaky, when it is. */
   readonly flaky: string | null;
+  /** Names of the gates that said no. */
+  readonly failed: readonly string[];
 }
 
 export interface Asked {

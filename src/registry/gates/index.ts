@@ -28,7 +28,7 @@ export interface Judged extends SoFar {
 
 export async function passGates(exam: Exam, context: RegistryContext): Promise<Judged> {
   const evidence: Evidence[] = [];
-  let soFar: SoFar = { ran: [], dependentsRan: [], flaky: null };
+  let soFar: SoFar = { ran: [], dependentsRan: [], flaky: null, failed: [] };
   for (const gate of gates) {
     const missing = gate.needs.find((name) => !evidence.some((e) => e.gate === name && e.status === "passed"));
     if (missing !== undefined) {
@@ -37,7 +37,8 @@ export async function passGates(exam: Exam, context: RegistryContext): Promise<J
     }
     const { evidence: found, ...learned } = await gate.check({ exam, context, soFar });
     evidence.push(found);
-    soFar = { ...soFar, ...learned };
+    const failed = found.status === "failed" ? [...soFar.failed, gate.name] : soFar.failed;
+    soFar = { ...soFar, ...learned, failed };
   }
   return { ...soFar, evidence };
 }

@@ -3,7 +3,7 @@
 
 import { firstDifference } from "../../sandbox/json-difference.ts";
 import { gateBounds } from "../bounds.ts";
-import { failed, notApplicable, passed, shown } from "../evidence.ts";
+import { failed, notApplicable, notReached, passed, shown } from "../evidence.ts";
 import type { Case, Example } from "../model.ts";
 import { problem } from "../reasons.ts";
 import { failureOf, type Ran, runCase, runCases, sameOutcome } from "../verify.ts";
@@ -131,6 +131,8 @@ export const isDeterministic: Gate = {
   needs: ["links"],
   check: async (asked) => {
     const { version } = subjectOf(asked);
+    // Running what fails a second time would tell nobody anything.
+    if (asked.soFar.failed.length > 0) return { evidence: notReached("deterministic", asked.soFar.failed[0]!) };
     if (!version.deterministic) return { evidence: notApplicable("deterministic", "it does not promise that") };
     const examples = asked.exam.draft.examples.map((e) => caseOf(e, asked));
     const cases = [...asked.exam.newCases, ...asked.exam.around.history, ...examples].slice(0, gateBounds.repeated);
