@@ -1,6 +1,7 @@
 // A registered tool run against its cases: all of its line or some of them. A case that fails is run again before anything is
 // said: one that then passes makes the tool flaky, one that never does makes it red.
 
+import { didYouMean } from "../base/suggest.ts";
 import { gateBounds } from "./bounds.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { RegistryContext } from "./context.ts";
@@ -39,7 +40,7 @@ export async function unknownTool(reader: Reader, id: string): Promise<ReturnTyp
   if (head?.archived === true)
     return refusal("unknown_tool", `${id} is in the archive.`, `Restore it first: ptc restore ${id}.`);
   const near = await nearTo(reader, id);
-  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "ptc list shows what is registered.";
+  const hint = near.length > 0 ? didYouMean(near) : "ptc list shows what is registered.";
   return refusal("unknown_tool", `No tool ${id} is registered.`, hint);
 }
 

@@ -3,7 +3,7 @@
 
 import { hashText } from "../base/hash.ts";
 import { placeOf } from "../base/span.ts";
-import { suggest } from "../base/suggest.ts";
+import { didYouMean, suggest } from "../base/suggest.ts";
 import { idsOf } from "../linker/symbols.ts";
 import type { Definition } from "../linker/text/definition.ts";
 import { type ParsedSource, parseSource, type Use } from "../linker/text/parse.ts";
@@ -51,7 +51,7 @@ function unsupplied(reference: string, id: string, supplied: ReadonlySet<string>
   return refusal(
     "unknown_host_function",
     `${id} is the host's function ${reference}, which was not supplied.`,
-    near === undefined ? "Supply it in hostFunctions when opening the registry." : `Did you mean ${near}?`,
+    near === undefined ? "Supply it in hostFunctions when opening the registry." : didYouMean([near]),
   );
 }
 
@@ -72,7 +72,7 @@ function readLisp(body: Extract<ToolBody, { kind: "lisp" }>, id: string): Answer
     return refusal(
       "parse_failed",
       `${body.file} does not define ${body.main}, which is to be ${id}.`,
-      near === undefined ? `Add (defn ${body.main} […] …).` : `Did you mean ${near}?`,
+      near === undefined ? `Add (defn ${body.main} […] …).` : didYouMean([near]),
     );
   }
   if (definition.kind !== "function")

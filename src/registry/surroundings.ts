@@ -1,6 +1,7 @@
 // All that the gates look at, read in one snapshot: the tool's versions, the line it replaces, every case of that line, and
 // all that depends on it. The stamps kept with it tell, when it comes to writing, whether any of it has moved.
 
+import { didYouMean } from "../base/suggest.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { SettledDraft } from "./draft.ts";
 import { dependentsOf, lineOf } from "./lineage.ts";
@@ -97,7 +98,7 @@ async function replacedBy(
   if (head === null || (await reader.toolVersion(supersedes.id, version)) === null) {
     const near = head === null ? await nearTo(reader, supersedes.id) : [];
     const written = supersedes.version === null ? supersedes.id : `${supersedes.id}@${supersedes.version}`;
-    const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Register it as a new tool instead.";
+    const hint = near.length > 0 ? didYouMean(near) : "Register it as a new tool instead.";
     const said = problem("unknown_superseded", `${id} is to replace ${written}, which is not registered.`, hint);
     return { ok: false, problem: said };
   }

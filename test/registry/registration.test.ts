@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { ToolDraft } from "../../src/registry/draft.ts";
 import type { Registration } from "../../src/registry/register.ts";
 import type { Store } from "../../src/registry/store.ts";
-import { covers } from "../support/covers.ts";
 import { gives, host, lisp, testRegistry } from "../support/registry.ts";
 
 const functions = { read_text: ({ path }: Readonly<Record<string, unknown>>) => `text of ${String(path)}` };
@@ -30,7 +29,7 @@ async function contents(store: Store): Promise<string> {
 }
 
 describe("a new registry", () => {
-  covers([1, 27, 124], "is empty, and counts what comes in", async () => {
+  it("[1, 27, 124] is empty, and counts what comes in", async () => {
     const { registry, store } = await testRegistry({ functions });
     const counts = () => store.read((reader) => reader.counts());
     expect(await counts()).toEqual({ tools: 0, skills: 0, archived: 0, capabilities: 0 });
@@ -38,7 +37,7 @@ describe("a new registry", () => {
     expect(await counts()).toEqual({ tools: 1, skills: 0, archived: 0, capabilities: 1 });
   });
 
-  covers([2, 3, 125], "keeps a base tool with its layer, tags, function and health pending", async () => {
+  it("[2, 3, 125] keeps a base tool with its layer, tags, function and health pending", async () => {
     const { registry, store } = await testRegistry({ functions });
     const draft = host("read-text", "(path :string) -> :string", { tags: ["files", "text"] });
     const done = accepted(await registry.registerTool({ ...draft, body: { kind: "host", reference: "read_text" } }));
@@ -53,7 +52,7 @@ describe("a new registry", () => {
     expect((await store.read((reader) => reader.toolHead("read_text")))?.health).toBe("pending");
   });
 
-  covers([4, 5], "makes the capability, with implementations in order and the first as default", async () => {
+  it("[4, 5] makes the capability, with implementations in order and the first as default", async () => {
     const { registry, store } = await testRegistry();
     for (const id of ["sum_b", "sum_a", "sum_c"])
       accepted(await registry.registerTool(lisp(total.replace("total", id.replace("_", "-")), { capability: "sums" })));
@@ -63,7 +62,7 @@ describe("a new registry", () => {
     expect(capability?.canonicalSignature).toBe("(items [:int]) -> :int");
   });
 
-  covers([6, 126], "keeps a composed tool with its code and the dependencies found in it", async () => {
+  it("[6, 126] keeps a composed tool with its code and the dependencies found in it", async () => {
     const { registry, store } = await testRegistry({ functions });
     accepted(await registry.registerTool(host("read_text", "(path :string) -> :string")));
     accepted(await registry.registerTool(lisp(total)));
@@ -79,19 +78,19 @@ describe("a new registry", () => {
     ]);
   });
 
-  covers(["R8"], "finds what the code names though dependencies are declared", async () => {
+  it("[R8] finds what the code names though dependencies are declared", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(total)));
     const code = '(defn twice "Two." {:signature "(items [:int]) -> :int"} [items] (* 2 (totl items)))';
     const { problem } = refused(await registry.registerTool(lisp(code, { dependencies: ["total"] })));
     expect(problem.reason).toBe("unknown_dependency");
     expect(problem.message).toContain("totl");
-    expect(problem.hint).toBe("Did you mean total?");
+    expect(problem.hint).toBe("Did you mean `total`?");
   });
 });
 
 describe("versions", () => {
-  covers(["R15"], "registering the same again changes nothing, other content becomes a new version", async () => {
+  it("[R15] registering the same again changes nothing, other content becomes a new version", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: sums }));
     await store.write((writer) => writer.recordLink({ tools: ["total"], skills: [], at: "2026-02-01T00:00:00.000Z" }));
@@ -169,7 +168,7 @@ describe("versions", () => {
 });
 
 describe("unregistering", () => {
-  covers([8, 9, 10], "takes the tool and its health away, and the default goes to the next", async () => {
+  it("[8, 9, 10] takes the tool and its health away, and the default goes to the next", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total.replace("total", "sum-a"), { capability: "sums" })));
     accepted(await registry.registerTool(lisp(total.replace("total", "sum-b"), { capability: "sums" })));
@@ -238,13 +237,13 @@ describe("bad input is refused with its own reason, and nothing is written", () 
       "code without the definition",
       lisp(total, { body: { kind: "lisp", code: "(defn totals [items] 1)", main: "total", file: "t.clj" } }),
       "parse_failed",
-      "Did you mean totals?",
+      "Did you mean `totals`?",
     ],
     [
       "a host function nobody supplies",
       host("red_text", "(path :string) -> :string"),
       "unknown_host_function",
-      "Did you mean read_text?",
+      "Did you mean `read_text`?",
     ],
     [
       "a permission that does not exist",
@@ -263,13 +262,13 @@ describe("bad input is refused with its own reason, and nothing is written", () 
       "a declared dependency nobody registered",
       lisp(total, { dependencies: ["base_oen"] }),
       "unknown_dependency",
-      "Did you mean base_one?",
+      "Did you mean `base_one`?",
     ],
     [
       "an unknown tool to supersede",
       lisp(total, { supersedes: "base_oen" }),
       "unknown_superseded",
-      "Did you mean base_one?",
+      "Did you mean `base_one`?",
     ],
     ["an unknown version to supersede", lisp(total, { supersedes: "base_one@3.0.0" }), "unknown_superseded", ""],
     [

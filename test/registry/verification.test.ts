@@ -6,7 +6,6 @@ import type { Answer } from "../../src/registry/problem.ts";
 import type { Registration } from "../../src/registry/register.ts";
 import { registerSkill } from "../../src/registry/skills/skills.ts";
 import type { Store } from "../../src/registry/store.ts";
-import { covers } from "../support/covers.ts";
 import { gives, host, lisp, testPorts, testRegistry } from "../support/registry.ts";
 
 const total = '(defn total "Sums." {:signature "(items [:int]?) -> :int"} [items] (reduce + 0 items))';
@@ -34,25 +33,21 @@ const headOf = (store: Store, id: string) => store.read((reader) => reader.toolH
 const suiteOf = (store: Store, id: string): Promise<readonly Case[]> => store.read((reader) => reader.casesOf([id]));
 
 describe("suites", () => {
-  covers(
-    [68, 78, "R12"],
-    "an empty suite proves nothing: the tool is pending and there is nothing to run",
-    async () => {
-      const { registry, store } = await testRegistry();
-      const done = accepted(await registry.registerTool(lisp(total)));
-      expect(done).toMatchObject({ health: "pending", healthReason: "No case yet." });
-      expect(done.evidence.find((e) => e.gate === "suite")).toMatchObject({ status: "not_applicable" });
-      expect(await suiteOf(store, "total")).toEqual([]);
-      expect(await registry.runSuite("total")).toMatchObject({ ok: false, problem: { reason: "no_cases" } });
-      expect(await registry.markHealth("total", "green", "looks fine")).toMatchObject({
-        problem: { reason: "no_cases" },
-      });
-      expect(await registry.preflight(["total"])).toMatchObject({ ok: true, unproven: ["total"] });
-      expect((await headOf(store, "total"))?.health).toBe("pending");
-    },
-  );
+  it("[68, 78, R12] an empty suite proves nothing: the tool is pending and there is nothing to run", async () => {
+    const { registry, store } = await testRegistry();
+    const done = accepted(await registry.registerTool(lisp(total)));
+    expect(done).toMatchObject({ health: "pending", healthReason: "No case yet." });
+    expect(done.evidence.find((e) => e.gate === "suite")).toMatchObject({ status: "not_applicable" });
+    expect(await suiteOf(store, "total")).toEqual([]);
+    expect(await registry.runSuite("total")).toMatchObject({ ok: false, problem: { reason: "no_cases" } });
+    expect(await registry.markHealth("total", "green", "looks fine")).toMatchObject({
+      problem: { reason: "no_cases" },
+    });
+    expect(await registry.preflight(["total"])).toMatchObject({ ok: true, unproven: ["total"] });
+    expect((await headOf(store, "total"))?.health).toBe("pending");
+  });
 
-  covers([83, 73, 11], "a tool whose cases pass is registered green, with counts", async () => {
+  it("[83, 73, 11] a tool whose cases pass is registered green, with counts", async () => {
     const { registry, store } = await testRegistry();
     const done = accepted(await registry.registerTool(lisp(total), { cases: sums }));
     expect(done.health).toBe("green");
@@ -62,7 +57,7 @@ describe("suites", () => {
     expect(await store.read((reader) => reader.lastRuns("total", "1.0.0"))).toHaveLength(2);
   });
 
-  covers([84, 74], "one whose case fails is not registered, and the case is shown", async () => {
+  it("[84, 74] one whose case fails is not registered, and the case is shown", async () => {
     const { registry, store } = await testRegistry();
     const cases = [...sums, gives({ items: [1] }, 2, { description: "one and one" })];
     const { problem, evidence } = refused(await registry.registerTool(lisp(total), { cases }));
@@ -83,7 +78,7 @@ describe("suites", () => {
     expect(await suiteOf(store, "total")).toEqual([]);
   });
 
-  covers(["R1"], "composed tools are linked and run, with all they call", async () => {
+  it("[R1] composed tools are linked and run, with all they call", async () => {
     const functions = { read_text: ({ path }: Readonly<Record<string, unknown>>) => `1,2,${String(path)}` };
     const { registry } = await testRegistry({ functions });
     accepted(await registry.registerTool(host("read_text", "(path :string) -> :string")));
@@ -100,7 +95,7 @@ describe("suites", () => {
     expect(wrong.problem.message).toBe("file_total fails 2 of 2 cases from before: expected 6, got 9.");
   });
 
-  covers([69, 89, 90], "a case is added to a suite that exists, and starts one that does not", async () => {
+  it("[69, 89, 90] a case is added to a suite that exists, and starts one that does not", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total)));
     const first = must(await registry.addCase("total", gives({ items: [2] }, 2)));
@@ -111,7 +106,7 @@ describe("suites", () => {
     expect((await suiteOf(store, "total")).map((c) => c.input)).toEqual([{ items: [2] }, { items: [2, 2] }]);
   });
 
-  covers([70, 91], "a failure in production becomes a regression case, and the tool turns red", async () => {
+  it("[70, 91] a failure in production becomes a regression case, and the tool turns red", async () => {
     const { registry, store } = await testRegistry();
     const sum = '(defn total "Sums." {:signature "(items [:any]) -> :int"} [items] (reduce + 0 items))';
     accepted(await registry.registerTool(lisp(sum), { cases: sums }));
@@ -135,7 +130,7 @@ describe("suites", () => {
     expect(accepted(await registry.registerRepair(lisp(mended)))).toMatchObject({ version: "1.0.1", health: "green" });
   });
 
-  covers([75, 76], "should-not-crash holds for any answer and fails for an error", async () => {
+  it("[75, 76] should-not-crash holds for any answer and fails for an error", async () => {
     const { registry } = await testRegistry();
     const half = '(defn half "H." {:signature "(n :int) -> :float"} [n] (/ 10.0 (if (zero? n) (fail "zero") n)))';
     expect(accepted(await registry.registerTool(lisp(half), { cases: [{ input: { n: 2 } }] })).health).toBe("green");
@@ -143,7 +138,7 @@ describe("suites", () => {
     expect(crash).toMatchObject({ passed: false, health: "red" });
   });
 
-  covers([71, 79, 80], "smoke cases are run alone, and no more than asked for", async () => {
+  it("[71, 79, 80] smoke cases are run alone, and no more than asked for", async () => {
     const { registry } = await testRegistry();
     const smoke = (n: number) => gives({ items: [n] }, n, { tags: ["smoke"] });
     accepted(await registry.registerTool(lisp(total), { cases: [...sums, smoke(7), smoke(8)] }));
@@ -152,7 +147,7 @@ describe("suites", () => {
     expect(must(await registry.runSuite("total", { limit: 1 }))).toMatchObject({ ran: 1 });
   });
 
-  covers(["R12"], "a suite without smoke cases is not verified by running none of them", async () => {
+  it("[R12] a suite without smoke cases is not verified by running none of them", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: [gives({ items: [] }, 0)] }));
     expect(await registry.runSuite("total", { smoke: true })).toMatchObject({
@@ -163,7 +158,7 @@ describe("suites", () => {
     expect(checked.tools[0]).toMatchObject({ ok: true, value: { ran: 1, passed: 1 } });
   });
 
-  covers([77], "an unknown tool is told from one with a failing suite", async () => {
+  it("[77] an unknown tool is told from one with a failing suite", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(total)));
     for (const answer of [
@@ -172,7 +167,7 @@ describe("suites", () => {
       await registry.markHealth("totall", "red", "?"),
       await registry.unregister("totall"),
     ])
-      expect(answer).toMatchObject({ ok: false, problem: { reason: "unknown_tool", hint: "Did you mean total?" } });
+      expect(answer).toMatchObject({ ok: false, problem: { reason: "unknown_tool", hint: "Did you mean `total`?" } });
   });
 
   it("compares numbers by worth and objects whatever the order of their keys", async () => {
@@ -204,13 +199,13 @@ describe("suites", () => {
 });
 
 describe("preflight", () => {
-  covers([81], "passes for green tools", async () => {
+  it("[81] passes for green tools", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: sums }));
     expect(await registry.preflight(["total"])).toMatchObject({ ok: true, unproven: [] });
   });
 
-  covers([82, 12, "R5"], "a failure is answered, and the tool is red from then on", async () => {
+  it("[82, 12, R5] a failure is answered, and the tool is red from then on", async () => {
     let broken = false;
     const functions = { now_text: () => (broken ? null : "12:00") };
     const { registry, store } = await testRegistry({ functions });
@@ -227,7 +222,7 @@ describe("preflight", () => {
     expect(must(await registry.runSuite("now_text"))).toMatchObject({ health: "green" });
   });
 
-  covers([13], "the same input with another outcome makes a tool flaky, with a way to call again", async () => {
+  it("[13] the same input with another outcome makes a tool flaky, with a way to call again", async () => {
     let calls = 0;
     const functions = { coin: () => ++calls % 2 === 0 };
     const { registry, store } = await testRegistry({ functions });
@@ -262,7 +257,7 @@ describe("preflight", () => {
 });
 
 describe("repairs", () => {
-  covers([85, 88, "R14"], "that pass every case replace the old tool, and both are kept", async () => {
+  it("[85, 88, R14] that pass every case replace the old tool, and both are kept", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(careless), { cases: sums }));
     const better = total.replace("total", "total-v2");
@@ -282,7 +277,7 @@ describe("repairs", () => {
     expect(must(await registry.runSuite("total"))).toMatchObject({ ran: 2, passed: 2, version: "1.0.0" });
   });
 
-  covers([72], "inherit the cases of the whole line, each once", async () => {
+  it("[72] inherit the cases of the whole line, each once", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(total.replace("total", "a1")), { cases: sums }));
     accepted(
@@ -298,7 +293,7 @@ describe("repairs", () => {
     expect(must(await registry.runSuite("a3"))).toMatchObject({ ran: 4, passed: 4 });
   });
 
-  covers([86], "that break an old case are refused, with what was expected and what came", async () => {
+  it("[86] that break an old case are refused, with what was expected and what came", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: [...sums, gives({ items: [-1, 2] }, 1)] }));
     const before = JSON.stringify({ ...(await store.exportAll()), audit: [] });
@@ -320,14 +315,14 @@ describe("repairs", () => {
     expect(entry).toMatchObject({ action: "repair", accepted: false, details: { problem: { reason: "regression" } } });
   });
 
-  covers(["R12"], "of something unknown are refused", async () => {
+  it("[R12] of something unknown are refused", async () => {
     const { registry } = await testRegistry();
     expect(refused(await registry.registerRepair(lisp(total))).problem.reason).toBe("unknown_superseded");
     const other = lisp(total, { supersedes: "ttl" });
     expect(refused(await registry.registerRepair(other)).problem.reason).toBe("unknown_superseded");
   });
 
-  covers([87, 21], "flag the skills about the tool with both versions, and no others", async () => {
+  it("[87, 21] flag the skills about the tool with both versions, and no others", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(careless), { cases: sums }));
     const skill = (id: string, appliesTo: readonly string[]) =>
@@ -398,7 +393,7 @@ describe("dependents", () => {
     expect(await headOf(store, "twice")).toMatchObject({ health: "green" });
   });
 
-  covers(["R6"], "of a red tool do not pass the gates, and name it", async () => {
+  it("[R6] of a red tool do not pass the gates, and name it", async () => {
     const { registry } = await testRegistry();
     accepted(await registry.registerTool(lisp(careless), { cases: sums }));
     must(await registry.addCase("total", gives({ items: [-1] }, -1)));
@@ -410,7 +405,7 @@ describe("dependents", () => {
 });
 
 describe("marks and lists", () => {
-  covers([14], "only green tools are listed as healthy", async () => {
+  it("[14] only green tools are listed as healthy", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: sums }));
     accepted(await registry.registerTool(lisp(total.replace("total", "other"))));

@@ -1,6 +1,7 @@
 // Gates that need not run anything: the text parses, the interface holds together, everything named is there, nothing is
 // asked for that the policy denies, and what is required is registered.
 
+import { didYouMean } from "../../base/suggest.ts";
 import { requiredOne } from "../catalog.ts";
 import { failed, passed } from "../evidence.ts";
 import { misfit } from "../interface.ts";
@@ -57,7 +58,7 @@ function linkEvidence(asked: Asked): Verdict["evidence"] {
   const { unknown, link, version } = subjectOf(asked);
   const [missing] = unknown;
   if (missing !== undefined) {
-    const hint = missing.near.length > 0 ? `Did you mean ${missing.near.join(" or ")}?` : "Register it first.";
+    const hint = missing.near.length > 0 ? didYouMean(missing.near) : "Register it first.";
     return failed(
       "links",
       problem("unknown_dependency", `${version.id} needs ${missing.id}, which is not registered.`, hint),
@@ -110,7 +111,7 @@ export const requirements: Gate = {
       return { evidence: passed("requirements", list === "" ? "requires no other tool" : `${list} registered`) };
     }
     const near = catalog.near(first);
-    const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Register it first.";
+    const hint = near.length > 0 ? didYouMean(near) : "Register it first.";
     const words = `${version.id} requires ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not registered.`;
     return { evidence: failed("requirements", problem("missing_required_tool", words, hint)) };
   },
