@@ -1,5 +1,5 @@
-// What the earlier registry of this kind was tested for (1 to 144) and what it got wrong (R…, S…): every one of them has a test
-// here, whose title starts with its numbers in brackets. This reads the titles, so a behaviour cannot lose its test unnoticed.
+// What the earlier registry of this kind was tested for (1 to 144) and what it got wrong (R…, S…): every one of them has a
+// test, which names its numbers. This reads all tests for them, so a behaviour cannot lose its test unnoticed.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +23,14 @@ const owed: Readonly<Record<string, readonly string[]>> = {
 
 const files = (readdirSync(root, { recursive: true }) as string[]).filter((file) => file.endsWith(".test.ts"));
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
-const titles = files.flatMap((file) => {
-  const found = read(file).matchAll(/\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*["'`]\[([0-9RS, ]+)\] ([^"'`]*)/g);
-  return [...found].map(([, numbers, title]) => ({ file, title: title!, numbers: numbers!.split(/,\s*/) }));
-});
+/** Named in brackets at the start of a title, or given to `covers`. */
+const claims = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*["'`]\[([0-9RS, ]+)\] |\bcovers\(\s*\[([^\]]+)\]/g;
+const titles = files.flatMap((file) =>
+  [...read(file).matchAll(claims)].map(([, titled, given]) => ({
+    file,
+    numbers: [...(titled ?? given ?? "").matchAll(/[RS]?\d+/g)].map(([number]) => number),
+  })),
+);
 
 /** Each behaviour with the tests that hold it. */
 const table = new Map(behaviours.map((b) => [b, titles.filter((t) => t.numbers.includes(b))]));
