@@ -1,5 +1,5 @@
 // Scripts that run the project's sources: bundles entries into a folder that is gone afterwards and imports the first.
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,9 +7,14 @@ import { build } from "esbuild";
 
 const root = new URL("..", import.meta.url).pathname;
 
-/** `entries`: name of the built file to source, the first is imported. The folder lasts until the process ends. */
-export async function fromSource(entries) {
+/**
+ * `entries`: name of the built file to source, the first is imported; `beside`: name to file, copied. What is not bundled is
+ * found in node_modules. The folder lasts until the process ends.
+ */
+export async function fromSource(entries, beside = {}) {
   const folder = mkdtempSync(join(tmpdir(), "ptc-script-"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [name, file] of Object.entries(beside)) copyFileSync(file, join(folder, name));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await build({
     entryPoints: Object.entries(entries).map(([name, source]) => ({ in: join(root, source), out: name })),
