@@ -11,15 +11,34 @@ export type { Label, Problem, Severity } from "./base/problem.ts";
 export { type RenderOptions, renderProblem } from "./base/render.ts";
 export type { Place, Span } from "./base/span.ts";
 export { parseCatalogue } from "./discovery/catalogue.ts";
+export { type DiscoveryConfig, defaultDiscoveryConfig, splitBudget } from "./discovery/config.ts";
 export {
   type Capability,
   type CapabilityInput,
   type CapabilityKind,
   describeCapability,
 } from "./discovery/descriptor.ts";
-export { Discovery, type DiscoveryOptions, type SearchAnswer, type SearchOptions } from "./discovery/discovery.ts";
+export {
+  type DiscoverOptions,
+  Discovery,
+  type DiscoveryOptions,
+  type DiscoveryResult,
+  type DiscoveryStats,
+  type SearchAnswer,
+  type SearchOptions,
+} from "./discovery/discovery.ts";
 export { type Merit, meritOf } from "./discovery/evaluate.ts";
+export { discoverCapabilitiesTool, type MetaTool } from "./discovery/meta-tool.ts";
+export {
+  type Evidence,
+  type EvidenceContext,
+  type EvidenceOf,
+  evidenceWeights,
+  type Ranked,
+} from "./discovery/rank.ts";
 export type { Embedder, VectorCache } from "./discovery/semantic.ts";
+export type { Sources } from "./discovery/sources.ts";
+export { o200kCounter, type TokenCounter } from "./discovery/tokens.ts";
 export type { Reason } from "./lisp/fault.ts";
 export { formatSource } from "./lisp/format/format.ts";
 export { defaultLimits, type Limits } from "./lisp/limits.ts";

@@ -1,76 +1,278 @@
-// The door to discovery: keeps the index current, embeds what is new, and answers missions. Search by words always works;
-// when the embedder is absent or fails, the answer says so and comes from words alone.
+// The door to discovery: keeps the index and the graph current, embeds what is new, and answers missions, as a ranking or
+// as a prompt within budgets. Search by words always works; when the embedder is absent or fails, the answer says so and
+// comes from words alone.
 
+import { OptionsError } from "../base/options-error.ts";
+import { type QueryAdapter, usualAdapter } from "./adapter.ts";
 import { CapabilityIndex, embeddingText } from "./capability-index.ts";
+import { dependenciesOf, liftRelated } from "./companions.ts";
+import { type DiscoveryConfig, defaultDiscoveryConfig, withConfig } from "./config.ts";
 import type { Capability, CapabilityKind } from "./descriptor.ts";
+import { CapabilityGraph } from "./graph.ts";
+import { metaToolSchema } from "./meta-tool.ts";
 import { needsOf } from "./needs.ts";
-import { type Candidate, findRelevant } from "./relevance.ts";
+import { type EvidenceOf, type Ranked, rank, warningOf } from "./rank.ts";
+import { findRelevant } from "./relevance.ts";
 import { type Embedder, toBytes, type VectorCache } from "./semantic.ts";
+import { capabilitiesOf, type SourceName, type Sources, sourceNames } from "./sources.ts";
+import { joinTiers, type Tier, tier0, tier1, tier2 } from "./tiers.ts";
+import { o200kCounter, type TokenCounter } from "./tokens.ts";
 
 export interface SearchOptions {
+  /** Results at most; 10 by default. */
   readonly most?: number;
   readonly kind?: CapabilityKind;
   readonly onlyAvailable?: boolean;
+  /** Hidden capabilities too. */
   readonly hidden?: boolean;
+  /** Ids not to answer with, such as what the prompt already has. */
   readonly exclude?: readonly string[];
+  /** What the mission is about, for tag match and for evidence of success in that context. */
+  readonly tags?: readonly string[];
+  /** The model that will use the results. */
+  readonly model?: string;
 }
 
 export interface SearchAnswer {
-  readonly results: readonly Candidate[];
+  /** Best first. */
+  readonly results: readonly Ranked[];
+  /** What the chosen need to work and the ranking does not hold. */
+  readonly dependencies: readonly Ranked[];
   /** What the reader should know: why nothing was found, or why search by meaning was off. */
   readonly notices: readonly string[];
+}
+
+export interface DiscoverOptions extends Omit<SearchOptions, "most"> {
+  readonly config?: Partial<DiscoveryConfig>;
+}
+
+export interface DiscoveryResult extends SearchAnswer {
+  readonly tier0: Tier;
+  readonly tier1: Tier;
+  readonly tier2: Tier;
+  readonly prompt: string;
+  readonly tokens: number;
 }
 
 export interface DiscoveryOptions {
   readonly embedder?: Embedder | null;
   readonly vectorCache?: VectorCache;
+  readonly countTokens?: TokenCounter;
+  readonly config?: Partial<DiscoveryConfig>;
+  readonly evidenceOf?: EvidenceOf;
+  /** Trained on queries of people; null searches with the model's own vectors. */
+  readonly adapter?: QueryAdapter | null;
+}
+
+export interface DiscoveryStats {
+  readonly capabilityCount: number;
+  readonly embeddedCount: number;
+  readonly termCount: number;
+  readonly graphNodes: number;
+  readonly graphEdges: number;
+  readonly indexVersion: number;
+  /** The id of the embedder, or null for search by words alone. */
+  readonly embedder: string | null;
 }
 
 export class Discovery {
   readonly index = new CapabilityIndex();
+  readonly graph = new CapabilityGraph();
+  readonly config: DiscoveryConfig;
   readonly #embedder: Embedder | null;
+  readonly #adapter: QueryAdapter | null;
   readonly #cache: VectorCache | null;
+  readonly #evidenceOf: EvidenceOf | null;
+  readonly #idsOf = new Map<SourceName, ReadonlySet<string>>();
+  #countTokens: TokenCounter | null;
   #embedderFailure: string | null = null;
+  #tier0: { readonly version: number; readonly budget: number; readonly tier: Tier } | null = null;
 
-  constructor({ embedder, vectorCache }: DiscoveryOptions = {}) {
-    this.#embedder = embedder ?? null;
-    this.#cache = vectorCache ?? null;
+  constructor(options: DiscoveryOptions = {}) {
+    this.config = withConfig(defaultDiscoveryConfig, options.config);
+    this.#embedder = options.embedder ?? null;
+    this.#cache = options.vectorCache ?? null;
+    this.#countTokens = options.countTokens ?? null;
+    this.#evidenceOf = options.evidenceOf ?? null;
+    const { embeddingModelId } = this.config;
+    if (this.#embedder !== null && embeddingModelId !== undefined && embeddingModelId !== this.#embedder.id)
+      throw new OptionsError(`embeddingModelId asks for ${embeddingModelId} and the embedder is ${this.#embedder.id}.`);
+    const adapter = options.adapter === undefined ? usualAdapter() : options.adapter;
+    this.#adapter = adapter !== null && adapter.embedderId === this.#embedder?.id ? adapter : null;
+  }
+
+  /** Fills the index from sources; the same as a refresh of all of them. */
+  initialize(sources: Sources): Promise<void> {
+    return this.refreshIndex(sources);
+  }
+
+  /** Brings the named sources up to date: what one no longer lists goes, what did not change costs nothing. */
+  async refreshIndex(sources: Sources): Promise<void> {
+    for (const name of sourceNames) {
+      const capabilities = capabilitiesOf(name, sources);
+      if (capabilities === null) continue;
+      const ids = new Set(capabilities.map((capability) => capability.id));
+      for (const id of this.#idsOf.get(name) ?? []) if (!ids.has(id) && !this.#ownedBesides(name, id)) this.remove(id);
+      this.#idsOf.set(name, ids);
+      await this.upsert(capabilities);
+    }
   }
 
   /** Adds capabilities, or puts them in place of those with the same id. */
   async upsert(capabilities: readonly Capability[]): Promise<void> {
     for (const capability of capabilities) {
-      const before = this.index.get(capability.id);
       const slot = this.index.slotOf(capability.id);
+      const before = slot === undefined ? null : this.index.at(slot);
       const text = embeddingText(capability);
-      const kept =
-        before !== undefined && slot !== undefined && embeddingText(before) === text
-          ? this.index.vectors?.vectorAt(slot)
-          : undefined;
+      const unchanged = slot !== undefined && before !== null && embeddingText(before) === text;
+      const kept = unchanged ? this.index.vectors?.vectorAt(slot) : undefined;
       this.index.set(capability, kept);
+      this.graph.set(capability);
       if (kept === undefined) await this.#embed(capability.id, text);
     }
   }
 
   remove(id: string): boolean {
+    this.graph.delete(id);
     return this.index.delete(id);
   }
 
+  /** Notes that capabilities work together, from a preset or from observed use. */
+  compose(ids: readonly string[]): void {
+    ids.forEach((a, i) => {
+      for (const b of ids.slice(i + 1)) this.graph.compose(a, b);
+    });
+  }
+
   async search(mission: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+    return this.#search(mission, options, this.config);
+  }
+
+  /** Finds what a mission needs and writes it as a prompt within the budgets. */
+  async discover(mission: string, options: DiscoverOptions = {}): Promise<DiscoveryResult> {
+    const config = withConfig(this.config, options.config);
+    this.#countTokens ??= await o200kCounter();
+    const count = this.#countTokens;
+    const answer = await this.#search(
+      mission,
+      { ...options, most: Math.max(config.tier1TopK, config.tier2TopK) * 2 },
+      config,
+    );
+    const chosen = answer.results.filter((one) => one.relevance >= config.tier1MinRelevance);
+    const lines = chosen.slice(0, config.tier1TopK);
+    const needed = this.#dependenciesOf(lines, options, config);
+    const notices = [...answer.notices];
+
+    const first = this.#mapOf(config.tier0TokenBudget, count);
+    if (first.text === "" && this.index.size > 0)
+      notices.push(`The map of categories needs more than the ${config.tier0TokenBudget} tokens of tier0TokenBudget.`);
+    const second = tier1([...lines, ...needed], config.tier1TokenBudget, count);
+    if (second.text === "" && lines.length > 0)
+      notices.push(`No result fits into the ${config.tier1TokenBudget} tokens of tier1TokenBudget.`);
+    if (chosen.length === 0 && answer.results.length > 0)
+      notices.push(`No result is as relevant as tier1MinRelevance asks (${config.tier1MinRelevance}).`);
+    const third = await tier2([...chosen, ...needed], config.tier2TopK, config.tier2TokenBudget, count);
+    for (const id of third.skipped) notices.push(`${id} is too long for what is left of tier2TokenBudget.`);
+    return { ...answer, dependencies: needed, notices, ...within([first, second, third], config, count) };
+  }
+
+  renderForPrompt(result: DiscoveryResult): string {
+    return result.prompt;
+  }
+
+  /** Schemas for a model's tool list: the tools the prompt shows, and the tool that finds more. */
+  listDiscoveredTools(
+    result: DiscoveryResult,
+  ): readonly { readonly name: string; readonly description: string; readonly inputSchema: unknown }[] {
+    const shown = new Set([...result.tier1.shown, ...result.tier2.shown]);
+    const tools = [...result.results, ...result.dependencies].filter(
+      ({ id, capability }) => shown.has(id) && capability.kind === "tool",
+    );
+    return [
+      ...tools.map(({ capability: { name, description, fullSchema, params } }) => ({
+        name,
+        description,
+        inputSchema:
+          fullSchema === undefined || typeof fullSchema === "function"
+            ? {
+                type: "object",
+                properties: Object.fromEntries(params.map((p) => [p.name, { description: p.description }])),
+              }
+            : fullSchema,
+      })),
+      metaToolSchema,
+    ];
+  }
+
+  getStats(): DiscoveryStats {
+    let embeddedCount = 0;
+    for (let slot = 0; slot < this.index.slots; slot++) if (this.index.vectors?.has(slot) === true) embeddedCount++;
+    return {
+      capabilityCount: this.index.size,
+      embeddedCount,
+      termCount: this.index.lexical.termCount,
+      graphNodes: this.graph.nodeCount,
+      graphEdges: this.graph.edgeCount,
+      indexVersion: this.index.version,
+      embedder: this.#embedder?.id ?? null,
+    };
+  }
+
+  async #search(mission: string, options: SearchOptions, config: DiscoveryConfig): Promise<SearchAnswer> {
+    const nothing = (why: string): SearchAnswer => ({ results: [], dependencies: [], notices: [why] });
     const needs = needsOf(mission);
-    if (needs.whole === "") return { results: [], notices: ["The query is empty: say what you need in a few words."] };
-    if (this.index.size === 0) return { results: [], notices: ["Nothing is indexed yet: there is nothing to find."] };
+    if (needs.whole === "") return nothing("The query is empty: say what you need in a few words.");
+    if (this.index.size === 0) return nothing("Nothing is indexed yet: there is nothing to find.");
+    const most = options.most ?? 10;
     const vectors = await this.#vectorsOf([needs.whole, ...needs.parts]);
-    const results = findRelevant(this.index, needs, {
-      most: options.most ?? 10,
-      vectors,
+    const candidates = findRelevant(this.index, needs, {
+      most,
+      vectors: vectors?.map((vector) => this.#adapter?.adapt(vector) ?? vector) ?? null,
       admits: (slot) => admits(this.index.at(slot)!, options),
     });
+    const context = { tags: options.tags ?? [], model: options.model ?? null, evidenceOf: this.#evidenceOf };
+    const ranked = rank(candidates, (slot) => this.index.at(slot)!, context);
+    const results = config.useGraphReranking ? liftRelated(ranked, this.graph, config.graphBoostFactor) : ranked;
     const notices: string[] = [];
-    if (this.#embedderFailure !== null)
-      notices.push(`Search by meaning is off, words alone were searched: ${this.#embedderFailure}`);
+    if (this.#embedder !== null && vectors === null)
+      notices.push(`Search by meaning failed, words alone were searched: ${this.#embedderFailure}`);
     if (results.length === 0) notices.push("No capability that may be shown has a word of the query.");
-    return { results, notices };
+    return {
+      results,
+      dependencies: this.#dependenciesOf(results.slice(0, config.tier1TopK), options, config),
+      notices,
+    };
+  }
+
+  #dependenciesOf(chosen: readonly Ranked[], options: SearchOptions, config: DiscoveryConfig): readonly Ranked[] {
+    if (!config.useGraphReranking) return [];
+    const context = { tags: options.tags ?? [], model: options.model ?? null };
+    const find = (id: string): Capability | undefined => {
+      const found = this.index.get(id);
+      const { hidden, exclude } = options;
+      // A dependency may be of another kind than was asked for; what must not be seen must not be seen.
+      const may =
+        found !== undefined &&
+        admits(found, { ...(hidden === undefined ? {} : { hidden }), ...(exclude === undefined ? {} : { exclude }) });
+      return may ? found : undefined;
+    };
+    const warningFor = (capability: Capability): string | null =>
+      warningOf(capability, this.#evidenceOf?.(capability.id, context));
+    return dependenciesOf(chosen, this.graph, find, warningFor, config.tier1TopK);
+  }
+
+  /** Tier 0 depends on the capabilities and nothing else: what one query leaves out, the next must see. */
+  #mapOf(budget: number, count: TokenCounter): Tier {
+    const { version } = this.index;
+    if (this.#tier0?.version !== version || this.#tier0.budget !== budget) {
+      const visible = this.index.all().filter((capability) => capability.visibility === "public");
+      this.#tier0 = { version, budget, tier: tier0(visible, budget, count) };
+    }
+    return this.#tier0.tier;
+  }
+
+  #ownedBesides(name: SourceName, id: string): boolean {
+    return [...this.#idsOf].some(([other, ids]) => other !== name && ids.has(id));
   }
 
   async #embed(id: string, text: string): Promise<void> {
@@ -90,12 +292,29 @@ export class Discovery {
     if (this.#embedder === null) return null;
     try {
       const vectors = await this.#embedder.embed(texts);
-      this.#embedderFailure = null;
+      const wrong = vectors.length !== texts.length || vectors.some((v) => v.length !== this.#embedder?.dimensions);
+      if (wrong) throw new Error("the embedder did not give one vector of its size for each text");
       return vectors;
     } catch (e) {
       this.#embedderFailure = e instanceof Error ? e.message : String(e);
       return null;
     }
+  }
+}
+
+/** The tiers as one text that keeps the sum of the budgets: tokens can merge at a seam, and then the last tier gives way. */
+function within(
+  tiers: readonly [Tier, Tier, Tier],
+  config: DiscoveryConfig,
+  count: TokenCounter,
+): Pick<DiscoveryResult, "tier0" | "tier1" | "tier2" | "prompt" | "tokens"> {
+  const budget = config.tier0TokenBudget + config.tier1TokenBudget + config.tier2TokenBudget;
+  const none: Tier = { text: "", tokens: 0, shown: [] };
+  for (let kept = 3; ; kept--) {
+    const [a, b, c] = tiers.map((tier, i) => (i < kept ? tier : none)) as [Tier, Tier, Tier];
+    const prompt = joinTiers([a, b, c]);
+    const tokens = prompt === "" ? 0 : count(prompt);
+    if (tokens <= budget || kept === 0) return { tier0: a, tier1: b, tier2: c, prompt, tokens };
   }
 }
 

@@ -3,6 +3,7 @@
 // on its own capability alone: one change touches one capability, and an index updated piece by piece answers exactly as
 // one built afresh.
 
+import { jaroWinkler } from "@skyra/jaro-winkler";
 import { termOf, wordsOf } from "./words.ts";
 
 export const lexicalFields = ["name", "description", "params", "tags", "category"] as const;
@@ -39,16 +40,22 @@ export interface LexicalScores {
   readonly scores: Float32Array;
 }
 
+/** In a shorter word every letter counts. */
+const shortestMisspelt = 5;
+
 export class LexicalIndex {
   readonly #weights: LexicalWeights;
   readonly #termNumbers = new Map<string, number>();
   /** Words as written to the number of their term, so that each is stemmed once. */
   readonly #wordNumbers = new Map<string, number>();
+  readonly #terms: string[] = [];
   readonly #postings: Postings[] = [];
   /** By slot: the numbers of the terms it is listed under; null for a slot without a capability. */
   readonly #termsOf: (Int32Array | null)[] = [];
   /** By slot: the terms of its name. */
   readonly #nameTermsOf: (Int32Array | null)[] = [];
+  /** Terms of names by their first letter, for words that are spelt nearly so. */
+  readonly #names = new Map<string, Set<string>>();
   #size = 0;
   #scores = new Float32Array(64);
   #found = new Int32Array(64);
@@ -74,7 +81,10 @@ export class LexicalIndex {
     let nameTerms: Int32Array = new Int32Array(0);
     lexicalFields.forEach((field, bit) => {
       const numbers = wordsOf(texts[field]).map((word) => this.#numberOf(word));
-      if (field === "name") nameTerms = Int32Array.from(new Set(numbers));
+      if (field === "name") {
+        nameTerms = Int32Array.from(new Set(numbers));
+        for (const number of nameTerms) this.#noteName(this.#terms[number]!);
+      }
       const { weight, lengthPenalty, usualLength } = this.#weights.fields[field];
       const impact = weight / (1 - lengthPenalty + (lengthPenalty * numbers.length) / usualLength);
       for (const number of numbers) {
@@ -115,6 +125,24 @@ export class LexicalIndex {
     return number === undefined || this.#postings[number]!.size === 0 ? -1 : number;
   }
 
+  /** The term of a name that an unknown word nearly spells, if one does; the most alike. */
+  nearName(word: string, likeness: number): { readonly term: number; readonly name: string } | null {
+    if (word.length < shortestMisspelt || word > "\x7f") return null;
+    const stem = termOf(word);
+    let found: { readonly term: number; readonly name: string } | null = null;
+    let most = likeness;
+    for (const name of this.#names.get(stem[0]!) ?? []) {
+      if (Math.abs(name.length - stem.length) > 2) continue;
+      const alike = jaroWinkler(stem, name);
+      if (alike < most || (alike === most && found !== null && found.name < name)) continue;
+      const term = this.#termNumbers.get(name)!;
+      if (this.#postings[term]!.size === 0) continue;
+      most = alike;
+      found = { term, name };
+    }
+    return found;
+  }
+
   nameTerms(slot: number): Int32Array {
     return this.#nameTermsOf[slot] ?? new Int32Array(0);
   }
@@ -150,6 +178,13 @@ export class LexicalIndex {
     return { found: found.subarray(0, count), scores };
   }
 
+  #noteName(name: string): void {
+    if (name.length < shortestMisspelt - 1) return;
+    const known = this.#names.get(name[0]!);
+    if (known === undefined) this.#names.set(name[0]!, new Set([name]));
+    else known.add(name);
+  }
+
   #numberOf(word: string): number {
     const known = this.#wordNumbers.get(word);
     if (known !== undefined) return known;
@@ -157,6 +192,7 @@ export class LexicalIndex {
     let number = this.#termNumbers.get(term);
     if (number === undefined) {
       number = this.#postings.length;
+      this.#terms.push(term);
       this.#termNumbers.set(term, number);
       this.#postings.push({
         slots: new Int32Array(4),

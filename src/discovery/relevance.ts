@@ -6,7 +6,7 @@ import { isFunctionWord } from "./function-words.ts";
 import { best, mix, severalNeeds, standardise } from "./fuse.ts";
 import { type LexicalField, lexicalFields } from "./lexical.ts";
 import type { Needs } from "./needs.ts";
-import { type FusionWeights, functionWordWeight, fusionWeights } from "./weights.ts";
+import { type FusionWeights, hybridFusion, lexicalFusion } from "./weights.ts";
 import { wordsOf } from "./words.ts";
 
 export interface Candidate {
@@ -18,6 +18,8 @@ export interface Candidate {
   readonly need: string | null;
   /** Words of the mission it was found by, with the fields they stand in. */
   readonly matched: readonly Match[];
+  /** Names it was found by although they are spelt otherwise. */
+  readonly misspelt: readonly { readonly word: string; readonly name: string }[];
   /** Cosine with the need; null without semantic search. */
   readonly similarity: number | null;
 }
@@ -41,11 +43,14 @@ interface Search {
   readonly text: string;
   readonly mixed: Float32Array;
   readonly terms: ReadonlyMap<number, string>;
+  /** Terms of names that a word of the text nearly spells. */
+  readonly misspelt: ReadonlyMap<number, { readonly word: string; readonly name: string }>;
   readonly similarities: Float32Array | null;
 }
 
 export function findRelevant(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): readonly Candidate[] {
-  const weights = options.weights ?? fusionWeights;
+  const semantic = options.vectors !== null && index.vectors !== null;
+  const weights = options.weights ?? (semantic ? hybridFusion : lexicalFusion);
   const live = new Uint8Array(index.slots);
   const admitted = new Uint8Array(index.slots);
   for (let slot = 0; slot < index.slots; slot++) {
@@ -65,7 +70,9 @@ export function findRelevant(index: CapabilityIndex, needs: Needs, options: Rele
   const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most, top);
   return scored
     .map(({ slot, score, found }) => explain(index, slot, score, found, found === whole ? null : found.text))
-    .filter((candidate) => candidate.matched.length > 0 || candidate.similarity !== null)
+    .filter(
+      (candidate) => candidate.matched.length > 0 || candidate.misspelt.length > 0 || candidate.similarity !== null,
+    )
     .slice(0, options.most);
 }
 
@@ -98,6 +105,11 @@ function byNeed(whole: Search, parts: readonly Search[], most: number, w: Fusion
   return [...found.values()].sort((a, b) => b.score - a.score || a.slot - b.slot);
 }
 
+/** How many candidates of a search are looked at for their names. */
+const looked = 30;
+/** Unknown words of a query that are compared with names; more are a text, not a name. */
+const mostUnknown = 3;
+
 function searchFor(
   index: CapabilityIndex,
   text: string,
@@ -107,23 +119,48 @@ function searchFor(
 ): Search {
   const terms = new Map<number, string>();
   const termWeights = new Map<number, number>();
+  const misspelt = new Map<number, { readonly word: string; readonly name: string }>();
+  let unknown = 0;
   for (const word of wordsOf(text)) {
     const term = index.lexical.termNumber(word);
-    if (term === -1) continue;
-    const weight = isFunctionWord(word) ? functionWordWeight : 1;
+    if (term === -1) {
+      const near = unknown++ < mostUnknown ? index.lexical.nearName(word, weights.misspelt.likeness) : null;
+      if (near === null || termWeights.has(near.term)) continue;
+      termWeights.set(near.term, weights.misspelt.weight);
+      misspelt.set(near.term, { word, name: near.name });
+      continue;
+    }
+    const weight = isFunctionWord(word) ? weights.functionWord : 1;
     if ((termWeights.get(term) ?? 0) >= weight) continue;
     termWeights.set(term, weight);
     terms.set(term, word);
   }
   const mixed = index.lexical.search(termWeights).scores.slice(0, index.slots);
   standardise(mixed, live, index.size);
-  if (vector === null || index.vectors === null) return { text, mixed, terms, similarities: null };
-  const similarities = new Float32Array(index.slots);
-  index.vectors.similarities(vector, index.slots, similarities);
-  const semantic = similarities.slice();
-  standardise(semantic, live, index.size);
-  mix(mixed, semantic, weights.semanticShare);
-  return { text, mixed, terms, similarities };
+  let similarities: Float32Array | null = null;
+  if (vector !== null && index.vectors !== null) {
+    similarities = new Float32Array(index.slots);
+    index.vectors.similarities(vector, index.slots, similarities);
+    const semantic = similarities.slice();
+    standardise(semantic, live, index.size);
+    mix(mixed, semantic, weights.semanticShare);
+  }
+  if (weights.nameCoverage > 0)
+    for (const slot of best(mixed, looked, live, (a, b) => a < b))
+      mixed[slot]! += weights.nameCoverage * coverage(index, slot, termWeights);
+  return { text, mixed, terms, misspelt, similarities };
+}
+
+/** How much of a name the query holds, rare words counting more. */
+function coverage(index: CapabilityIndex, slot: number, terms: ReadonlyMap<number, number>): number {
+  let all = 0;
+  let held = 0;
+  for (const term of index.lexical.nameTerms(slot)) {
+    const rarity = index.lexical.rarity(term);
+    all += rarity;
+    held += rarity * (terms.get(term) ?? 0);
+  }
+  return all === 0 ? 0 : held / all;
 }
 
 function explain(index: CapabilityIndex, slot: number, score: number, found: Search, need: string | null): Candidate {
@@ -132,6 +169,7 @@ function explain(index: CapabilityIndex, slot: number, score: number, found: Sea
     const bits = index.lexical.fieldsAt(term, slot);
     if (bits !== 0) matched.push({ word, fields: lexicalFields.filter((_, bit) => (bits & (1 << bit)) !== 0) });
   }
+  const misspelt = [...found.misspelt].filter(([term]) => index.lexical.fieldsAt(term, slot) !== 0).map(([, m]) => m);
   const similarity = found.similarities === null ? null : found.similarities[slot]!;
-  return { slot, id: index.at(slot)!.id, score, need, matched, similarity };
+  return { slot, id: index.at(slot)!.id, score, need, matched, misspelt, similarity };
 }

@@ -1,6 +1,8 @@
 // Search by meaning: the port to whatever turns text into vectors, and an index of such vectors. A vector is kept as
 // bytes with one scale: a quarter of the memory, and the ranking of the exact ones to the third decimal.
 
+import { type Rows, rowsOf } from "./dot-products.ts";
+
 export interface Embedder {
   /** Names model and version: vectors of another id are never compared with these. */
   readonly id: string;
@@ -31,16 +33,17 @@ export function toBytes(vector: Float32Array): ByteVector {
 
 export class VectorIndex {
   readonly dimensions: number;
-  #bytes = new Int8Array(0);
+  readonly #rows: Rows;
   #scales = new Float32Array(0);
 
   constructor(dimensions: number) {
     this.dimensions = dimensions;
+    this.#rows = rowsOf(dimensions);
   }
 
   set(slot: number, { bytes, scale }: ByteVector): void {
     if (slot >= this.#scales.length) this.#grow(Math.max(64, slot + 1, this.#scales.length * 2));
-    this.#bytes.set(bytes, slot * this.dimensions);
+    this.#rows.bytes().set(bytes, slot * this.#rows.stride);
     this.#scales[slot] = scale;
   }
 
@@ -54,30 +57,23 @@ export class VectorIndex {
 
   vectorAt(slot: number): ByteVector | undefined {
     if (!this.has(slot)) return undefined;
-    const at = slot * this.dimensions;
-    return { bytes: this.#bytes.slice(at, at + this.dimensions), scale: this.#scales[slot]! };
+    const at = slot * this.#rows.stride;
+    return { bytes: this.#rows.bytes().slice(at, at + this.dimensions), scale: this.#scales[slot]! };
   }
 
   /** Cosine of every slot below `slots` with the query; 0 where there is no vector. */
   similarities(query: Float32Array, slots: number, into: Float32Array): void {
-    const { bytes: asked, scale } = toBytes(query);
-    const width = this.dimensions;
-    const all = this.#bytes;
+    const { bytes, scale } = toBytes(query);
     const known = Math.min(slots, this.#scales.length);
-    for (let slot = 0, at = 0; slot < known; slot++, at += width) {
-      let sum = 0;
-      for (let i = 0; i < width; i++) sum += all[at + i]! * asked[i]!;
-      into[slot] = sum * scale * this.#scales[slot]!;
-    }
+    const products = this.#rows.products(bytes, known);
+    for (let slot = 0; slot < known; slot++) into[slot] = products[slot]! * scale * this.#scales[slot]!;
     into.fill(0, known, slots);
   }
 
   #grow(slots: number): void {
-    const bytes = new Int8Array(slots * this.dimensions);
-    bytes.set(this.#bytes);
+    this.#rows.reserve(slots);
     const scales = new Float32Array(slots);
     scales.set(this.#scales);
-    this.#bytes = bytes;
     this.#scales = scales;
   }
 }

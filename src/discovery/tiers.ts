@@ -1,0 +1,101 @@
+// A prompt within its budgets: tier 0 is a map of everything, tier 1 a line for each result, tier 2 the best in full.
+// What counts is the finished text, headings and separators included; what does not fit is skipped and the next is tried.
+
+import type { Capability } from "./descriptor.ts";
+import type { Ranked } from "./rank.ts";
+import { categoryLines, details, moreCategories, summaryLine, tier0Foot, tier0Head, tier1Head } from "./render.ts";
+import type { TokenCounter } from "./tokens.ts";
+
+/** Between tiers; every tier but the first pays for it. */
+const separator = "\n\n";
+
+export interface Tier {
+  readonly text: string;
+  readonly tokens: number;
+  /** Ids of what the text shows. */
+  readonly shown: readonly string[];
+}
+
+const nothing: Tier = { text: "", tokens: 0, shown: [] };
+
+/** The map of categories; those that do not fit are counted in a last line. */
+export function tier0(capabilities: readonly Capability[], budget: number, count: TokenCounter): Tier {
+  if (capabilities.length === 0) return nothing;
+  const lines = categoryLines(capabilities);
+  const textOf = (shown: number): string => {
+    const hidden = lines.length - shown;
+    const more = hidden === 0 ? [] : [moreCategories(hidden)];
+    return [tier0Head, ...lines.slice(0, shown), ...more, tier0Foot].join("\n");
+  };
+  let shown = 0;
+  for (let spent = 0; shown < lines.length && spent <= budget; shown++) spent += count(`${lines[shown]}\n`);
+  for (; shown >= 0; shown--) {
+    const text = textOf(shown);
+    const tokens = count(text);
+    if (tokens <= budget) return { text, tokens, shown: [] };
+  }
+  const short = count(tier0Foot);
+  return short <= budget ? { text: tier0Foot, tokens: short, shown: [] } : nothing;
+}
+
+export function tier1(results: readonly Ranked[], budget: number, count: TokenCounter): Tier {
+  return fill(results, budget, count, {
+    head: tier1Head,
+    between: "\n",
+    render: (one, place) => `${place + 1}. ${summaryLine(one)}`,
+  });
+}
+
+export async function tier2(
+  results: readonly Ranked[],
+  most: number,
+  budget: number,
+  count: TokenCounter,
+): Promise<Tier & { readonly skipped: readonly string[] }> {
+  const chosen: Ranked[] = [];
+  const texts = new Map<string, string>();
+  const skipped: string[] = [];
+  let text = "";
+  for (const one of results) {
+    if (chosen.length === most) break;
+    const own = await details(one);
+    const longer = text === "" ? own : `${text}${separator}${own}`;
+    // A text of far more characters than tokens allow need not be counted at length.
+    if (own.length > budget * 40 || count(separator + longer) > budget) {
+      skipped.push(one.id);
+      continue;
+    }
+    text = longer;
+    texts.set(one.id, own);
+    chosen.push(one);
+  }
+  if (text === "") return { ...nothing, skipped };
+  return { text, tokens: count(separator + text), shown: chosen.map((one) => one.id), skipped };
+}
+
+interface Form {
+  readonly head: string;
+  readonly between: string;
+  readonly render: (one: Ranked, place: number) => string;
+}
+
+function fill(results: readonly Ranked[], budget: number, count: TokenCounter, form: Form): Tier {
+  const shown: Ranked[] = [];
+  let text = form.head;
+  for (const one of results) {
+    const longer = `${text}${form.between}${form.render(one, shown.length)}`;
+    if (count(separator + longer) > budget) continue;
+    text = longer;
+    shown.push(one);
+  }
+  if (shown.length === 0) return nothing;
+  return { text, tokens: count(separator + text), shown: shown.map((one) => one.id) };
+}
+
+/** The tiers that have something to say, as one text. */
+export function joinTiers(tiers: readonly Tier[]): string {
+  return tiers
+    .map((tier) => tier.text)
+    .filter((text) => text !== "")
+    .join(separator);
+}
