@@ -55,7 +55,8 @@ chmodSync(join(out, "ptc.js"), 0o755);
 const library = await build({
   ...common,
   entryPoints: ["src/index.ts"],
-  outfile: join(out, "index.js"),
+  outdir: out,
+  splitting: true, // the token table is large and loaded when first needed
   platform: "neutral",
   format: "esm",
   mainFields: ["module", "main"],
@@ -66,7 +67,8 @@ const library = await build({
 const node = await build({
   ...common,
   entryPoints: ["src/node.ts"],
-  outfile: join(out, "node.js"),
+  outdir: out,
+  splitting: true,
   external: ["esbuild", "better-sqlite3", "pg"],
   platform: "node",
   format: "esm",

@@ -3,17 +3,21 @@
 
 import { OptionsError } from "../base/options-error.ts";
 import type { Capability } from "./descriptor.ts";
-import { type FieldTexts, LexicalIndex } from "./lexical.ts";
+import { type FieldTexts, LexicalIndex, type LexicalWeights } from "./lexical.ts";
 import { type ByteVector, VectorIndex } from "./semantic.ts";
 import { lexicalWeights } from "./weights.ts";
 
 export class CapabilityIndex {
-  readonly lexical = new LexicalIndex(lexicalWeights);
+  readonly lexical: LexicalIndex;
   vectors: VectorIndex | null = null;
   readonly #slots = new Map<string, number>();
   readonly #capabilities: (Capability | null)[] = [];
   readonly #free: number[] = [];
   #version = 0;
+
+  constructor(weights: LexicalWeights = lexicalWeights) {
+    this.lexical = new LexicalIndex(weights);
+  }
 
   /** Counts changes: what was made from an older version is stale. */
   get version(): number {

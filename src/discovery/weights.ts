@@ -1,18 +1,10 @@
-// Every constant of retrieval in one place. None was set by taste: scripts/tune-discovery.mjs chose them on development
-// data, by cross-validation over tools that were held out, and prints this table for any other data.
+// What the constants of retrieval mean. None was set by taste: scripts/tune-discovery.mjs chose them on development data,
+// by cross-validation over tools that were held out, and wrote them to tuned.ts.
 
 import type { LexicalWeights } from "./lexical.ts";
+import { tuned } from "./tuned.ts";
 
-export const lexicalWeights: LexicalWeights = {
-  fields: {
-    name: { weight: 2, lengthPenalty: 0.3, usualLength: 3 },
-    description: { weight: 1, lengthPenalty: 0.3, usualLength: 12 },
-    params: { weight: 0.5, lengthPenalty: 0.6, usualLength: 30 },
-    tags: { weight: 0.5, lengthPenalty: 0.3, usualLength: 5 },
-    category: { weight: 0.25, lengthPenalty: 0.3, usualLength: 3 },
-  },
-  saturation: 3,
-};
+export const lexicalWeights: LexicalWeights = tuned.lexicalWeights;
 
 export interface FusionWeights {
   /** What a function word of a query counts beside any other word. */
@@ -32,27 +24,15 @@ export interface FusionWeights {
 }
 
 /** Words and meaning together. */
-export const hybridFusion: FusionWeights = {
-  functionWord: 0.2,
-  misspelt: { weight: 0.5, likeness: 0.93 },
-  semanticShare: 0.6,
-  nameCoverage: 0.5,
-  needShare: 0.4,
-  placeCost: 3,
-  gate: { base: -1, margin: 0.2, marks: 1.5 },
-};
+export const hybridFusion: FusionWeights = tuned.hybridFusion;
 
 /** Words alone. */
-export const lexicalFusion: FusionWeights = {
-  ...hybridFusion,
-  semanticShare: 0,
-  nameCoverage: 1,
-  needShare: 0.5,
-  gate: { base: -3, margin: 0.2, marks: 2 },
-};
+export const lexicalFusion: FusionWeights = tuned.lexicalFusion;
+
+export interface Calibration {
+  readonly base: number;
+  readonly slope: number;
+}
 
 /** From standard deviations to the probability of being what was asked for. */
-export const calibration = {
-  hybrid: { base: -3, slope: 0.6 },
-  lexical: { base: -3, slope: 0.5 },
-} as const;
+export const calibration: { readonly hybrid: Calibration; readonly lexical: Calibration } = tuned.calibration;

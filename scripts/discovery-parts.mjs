@@ -1,0 +1,12 @@
+// The parts of discovery that the library does not export, for scripts/tune-discovery.mjs and bench/discovery.mjs.
+export { adapterOf } from "../src/discovery/adapter.ts";
+export { CapabilityIndex, embeddingText } from "../src/discovery/capability-index.ts";
+export { parseCatalogue } from "../src/discovery/catalogue.ts";
+export { Discovery } from "../src/discovery/discovery.ts";
+export { meritOf, ndcgAt } from "../src/discovery/evaluate.ts";
+export { needsOf } from "../src/discovery/needs.ts";
+export { findRelevant } from "../src/discovery/relevance.ts";
+export { toBytes } from "../src/discovery/semantic.ts";
+export { hybridFusion, lexicalFusion, lexicalWeights } from "../src/discovery/weights.ts";
+export { loadEmbedder } from "../src/host/embedding/minilm.ts";
+export { openVectorFile } from "../src/host/embedding/vector-file.ts";
