@@ -45,6 +45,7 @@ function checked(value: unknown, refuse: Refuse): CapabilityInput {
     if (value[key] !== undefined && value[key] !== null && !isTexts(value[key])) refuse(`"${key}" must list texts.`);
   if (params !== undefined && params !== null && typeof params !== "object")
     refuse('"params" must list names, or be an object of descriptions by name.');
+  if (String(name ?? id).trim() === "") refuse("a capability needs a name.");
   const given = Object.fromEntries(
     Object.entries({ ...value, name: name ?? id }).filter(([, v]) => v !== null && v !== undefined),
   );

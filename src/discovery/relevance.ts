@@ -70,10 +70,13 @@ export function findRelevant(index: CapabilityIndex, needs: Needs, options: Rele
   const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most, top);
   return scored
     .map(({ slot, score, found }) => explain(index, slot, score, found, found === whole ? null : found.text))
-    .filter(
-      (candidate) => candidate.matched.length > 0 || candidate.misspelt.length > 0 || candidate.similarity !== null,
-    )
+    .filter(isFound)
     .slice(0, options.most);
+}
+
+/** By words alone, a result has more of the query than its grammar. */
+function isFound({ matched, misspelt, similarity }: Candidate): boolean {
+  return similarity !== null || misspelt.length > 0 || matched.some(({ word }) => !isFunctionWord(word));
 }
 
 interface Scored {

@@ -1,0 +1,270 @@
+// The behaviours of discovery: sources, tiers, filters, reasons, evidence, the meta-tool, and bad input.
+
+import { describe, expect, it } from "vitest";
+import { OptionsError } from "../../src/base/options-error.ts";
+import { parseCatalogue } from "../../src/discovery/catalogue.ts";
+import { Discovery } from "../../src/discovery/discovery.ts";
+import { discoverCapabilitiesTool } from "../../src/discovery/meta-tool.ts";
+import type { Evidence } from "../../src/discovery/rank.ts";
+import { o200kCounter } from "../../src/discovery/tokens.ts";
+import { tableEmbedder, tool } from "./support.ts";
+
+const sources = {
+  tools: [
+    tool("web-search", {
+      description: "Search the web for current information",
+      category: "information",
+      tags: ["search", "news"],
+      schema: {
+        type: "object",
+        properties: {
+          query: { type: "string", description: "The search query" },
+          max_results: { type: "number", default: 5 },
+        },
+        required: ["query"],
+      },
+      requiredSecrets: ["SERPER_API_KEY"],
+    }),
+    tool("news-search", {
+      description: "Search news articles by keyword",
+      category: "information",
+      tags: ["search", "news"],
+    }),
+    tool("delete-file", { description: "Delete a file", category: "files", sideEffects: true, available: false }),
+    tool("secret-search", { description: "Search the vault", visibility: "hidden" }),
+  ],
+  skills: [
+    {
+      name: "github",
+      description: "Use the GitHub CLI for issues",
+      requiredTools: ["web-search"],
+      content: () => "Run gh.",
+    },
+  ],
+  extensions: [{ name: "giphy", description: "Find an animated picture" }],
+  channels: [{ platform: "telegram", description: "Send messages on Telegram" }],
+  manifests: [{ kind: "tool", name: "my-custom-tool", description: "Searches internal documents" }] as const,
+};
+
+async function ready(options: ConstructorParameters<typeof Discovery>[0] = {}): Promise<Discovery> {
+  const discovery = new Discovery(options);
+  await discovery.initialize(sources);
+  return discovery;
+}
+
+const idsOf = (answer: { readonly results: readonly { readonly id: string }[] }) => answer.results.map(({ id }) => id);
+
+describe("sources", () => {
+  it("become one shape with ids by kind", async () => {
+    const discovery = await ready();
+    expect(discovery.index.all().map(({ id }) => id)).toEqual([
+      "channel:telegram",
+      "extension:giphy",
+      "skill:github",
+      "tool:delete-file",
+      "tool:my-custom-tool",
+      "tool:news-search",
+      "tool:secret-search",
+      "tool:web-search",
+    ]);
+    expect(discovery.index.get("channel:telegram")).toMatchObject({
+      category: "communication",
+      displayName: "Telegram",
+    });
+    expect(discovery.index.get("tool:my-custom-tool")?.source).toEqual({ from: "manifest", ref: "my-custom-tool" });
+    expect(discovery.index.get("tool:web-search")?.params.map(({ name }) => name)).toEqual(["query", "max_results"]);
+    expect(discovery.getStats()).toMatchObject({ capabilityCount: 8, graphNodes: 8, embeddedCount: 0, embedder: null });
+  });
+
+  it("a refresh of one source leaves the others alone", async () => {
+    const discovery = await ready();
+    await discovery.refreshIndex({ manifests: [] });
+    expect(discovery.index.get("tool:my-custom-tool")).toBeUndefined();
+    expect(discovery.getStats().capabilityCount).toBe(7);
+  });
+
+  it("one changed capability costs one embedding", async () => {
+    const embedder = tableEmbedder([["search"], ["github"]]);
+    const discovery = await ready({ embedder });
+    expect(embedder.calls.length).toBe(8);
+    const [first, ...rest] = sources.tools;
+    await discovery.refreshIndex({ ...sources, tools: [{ ...first!, description: "Search everything" }, ...rest] });
+    expect(embedder.calls.slice(8)).toEqual(["Web Search: Search everything"]);
+  });
+});
+
+describe("search", () => {
+  it("finds by words with the field each stands in", async () => {
+    const { results } = await (await ready()).search("find news articles");
+    expect(results[0]).toMatchObject({ id: "tool:news-search" });
+    expect(results[0]?.reasons.matched).toContainEqual({ word: "news", fields: ["name", "description", "tags"] });
+    expect(results[0]!.relevance).toBeGreaterThan(results.at(-1)!.relevance);
+  });
+
+  it("finds by meaning what shares no word", async () => {
+    const embedder = tableEmbedder([["gif", "animated"], ["search"]]);
+    const { results } = await (await ready({ embedder })).search("a funny gif");
+    expect(results[0]?.id).toBe("extension:giphy");
+    expect(results[0]?.reasons.similarity).toBeGreaterThan(0.9);
+  });
+
+  it("finds a misspelt name and says what was meant", async () => {
+    const { results } = await (await ready()).search("telegrem");
+    expect(results[0]?.id).toBe("channel:telegram");
+    expect(results[0]?.reasons.misspelt).toEqual([{ word: "telegrem", name: "telegram" }]);
+  });
+
+  it("splits a mission into its needs", async () => {
+    const { results } = await (await ready()).search(
+      "Please delete the file old.txt. Then send a message to Ann on Telegram. Finally, find the news about bees.",
+    );
+    expect(idsOf({ results }).slice(0, 3).sort()).toEqual(["channel:telegram", "tool:delete-file", "tool:news-search"]);
+    expect(results.find(({ id }) => id === "channel:telegram")?.reasons.need).toContain("message to Ann");
+  });
+
+  it("filters by kind, availability, visibility and exclusion", async () => {
+    const discovery = await ready();
+    expect(idsOf(await discovery.search("search the web", { kind: "skill" }))).toEqual([]);
+    expect(idsOf(await discovery.search("delete file", { onlyAvailable: true }))).not.toContain("tool:delete-file");
+    expect(idsOf(await discovery.search("search"))).not.toContain("tool:secret-search");
+    expect(idsOf(await discovery.search("search", { hidden: true }))).toContain("tool:secret-search");
+    expect(idsOf(await discovery.search("search", { exclude: ["tool:web-search"] }))).not.toContain("tool:web-search");
+  });
+
+  it("gives evidence its say between near equals, and warns", async () => {
+    const evidence: Record<string, Evidence> = {
+      "tool:a-search": { health: "unhealthy", success: 0.2 },
+      "tool:b-search": { health: "healthy", success: 0.9, contextAffinity: 1, modelAffinity: 0.9 },
+    };
+    const discovery = new Discovery({ evidenceOf: (id) => evidence[id] });
+    await discovery.initialize({ tools: [tool("a-search"), tool("b-search"), tool("weather")] });
+    const { results } = await discovery.search("search", { tags: ["eu"], model: "m" });
+    expect(idsOf({ results })).toEqual(["tool:b-search", "tool:a-search"]);
+    expect(results[0]?.reasons.terms).toMatchObject({ success: 0.4, contextAffinity: 0.6 });
+    expect(results[1]?.warning).toContain("unhealthy");
+    expect((await discovery.discover("search")).tier1.text).toContain("Warning: unhealthy");
+  });
+
+  it("counts tags that were asked for", async () => {
+    const { results } = await (await ready()).search("search", { tags: ["NEWS"] });
+    expect(results[0]?.reasons.tags).toEqual(["NEWS"]);
+    expect(results[0]?.reasons.terms.tags).toBeGreaterThan(0);
+  });
+
+  it("a hub does not win by its many relations", async () => {
+    const discovery = new Discovery();
+    const spokes = Array.from({ length: 8 }, (_, i) =>
+      tool(`mail${i}`, { description: "Mail things.", requiredTools: ["hub"] }),
+    );
+    await discovery.initialize({
+      tools: [tool("hub", { description: "Mail." }), ...spokes, tool("send mail", { description: "Send mail." })],
+    });
+    const { results } = await discovery.search("send mail");
+    expect(results[0]?.id).toBe("tool:send mail");
+    for (const { reasons } of results) expect(reasons.terms.graph ?? 0).toBeLessThanOrEqual(0.15);
+  });
+
+  it("answers alike whatever the order of building", async () => {
+    const turned = new Discovery();
+    await turned.initialize({ ...sources, tools: [...sources.tools].reverse() });
+    const [a, b] = [await (await ready()).discover("search the news"), await turned.discover("search the news")];
+    expect(b.prompt).toBe(a.prompt);
+  });
+});
+
+describe("the prompt", () => {
+  it("has a map, lines and details", async () => {
+    const discovery = await ready();
+    const result = await discovery.discover("search the web");
+    expect(discovery.renderForPrompt(result)).toBe(result.prompt);
+    expect(result.prompt).toContain("- Information: news-search, web-search (2)");
+    expect(result.prompt).toContain(
+      "1. web-search (tool). Search the web for current information. Params: query, max_results",
+    );
+    expect(result.prompt).toContain("  query (string, required): The search query");
+    expect(result.prompt).toContain("  max_results (number) (default: 5)");
+    expect(result.prompt).toContain("Required secrets: SERPER_API_KEY");
+    expect(result.prompt).not.toContain("secret-search");
+    expect(result.tokens).toBe((await o200kCounter())(result.prompt));
+  });
+
+  it("loads a skill's text only when it is shown", async () => {
+    const discovery = await ready();
+    expect((await discovery.discover("github issues")).tier2.text).toContain("Run gh.");
+  });
+
+  it("takes other options for one call", async () => {
+    const discovery = await ready();
+    const one = await discovery.discover("search", { config: { tier1TopK: 1, tier2TopK: 0 } });
+    expect([one.tier1.shown.length, one.tier2.text]).toEqual([1, ""]);
+    expect((await discovery.discover("search")).tier1.shown.length).toBeGreaterThan(1);
+    const strict = await discovery.discover("search", { config: { tier1MinRelevance: 1 } });
+    expect(strict.tier1.text).toBe("");
+    expect(strict.notices.join()).toContain("tier1MinRelevance");
+  });
+
+  it("lists the tools it shows, and the tool that finds more", async () => {
+    const discovery = await ready();
+    const tools = discovery.listDiscoveredTools(await discovery.discover("github"));
+    expect(tools.map(({ name }) => name)).toEqual(["web-search", "discover_capabilities"]);
+    expect((await o200kCounter())(JSON.stringify(tools.at(-1)))).toBeLessThanOrEqual(80);
+  });
+
+  it("the meta-tool answers with what was found", async () => {
+    const meta = discoverCapabilitiesTool(await ready());
+    expect(await meta.run({ query: "message on telegram", kind: "channel" })).toMatchObject({
+      capabilities: [{ id: "channel:telegram", name: "telegram" }],
+      totalIndexed: 8,
+    });
+    expect(await meta.run({ query: " " })).toMatchObject({ error: expect.stringContaining("query") });
+    expect(await meta.run({ query: "x", kind: "planet" })).toMatchObject({ error: expect.stringContaining("kind") });
+  });
+});
+
+describe("bad input", () => {
+  it("never gives an empty answer without a reason", async () => {
+    const discovery = await ready();
+    expect((await discovery.search("  ")).notices.join()).toContain("empty");
+    expect((await discovery.search("qqqq zzzz")).notices.length).toBe(1);
+    expect((await new Discovery().search("mail")).notices.join()).toContain("Nothing is indexed");
+    const small = await discovery.discover("search", { config: { tier0TokenBudget: 3 } });
+    expect(small.tier0.text).toBe("");
+    expect(small.notices.join()).toContain("tier0TokenBudget");
+  });
+
+  it("goes on by words when the embedder fails midway", async () => {
+    const embedder = tableEmbedder([["search"]]);
+    let left = 4;
+    const failing = {
+      ...embedder,
+      embed: (texts: readonly string[]) =>
+        left-- > 0 ? embedder.embed(texts) : Promise.reject(new Error("out of memory")),
+    };
+    const discovery = await ready({ embedder: failing });
+    expect(discovery.getStats().embeddedCount).toBe(4);
+    const { results, notices } = await discovery.search("telegram");
+    expect(results[0]?.id).toBe("channel:telegram");
+    expect(notices.join()).toContain("out of memory");
+  });
+
+  it("refuses what cannot be meant", async () => {
+    await expect(new Discovery().initialize({ tools: [tool("a"), tool("a")] })).rejects.toThrow("given twice");
+    expect(() => new Discovery({ config: { tier1TopK: -1 } })).toThrow(OptionsError);
+    expect(() => new Discovery({ config: { tier1TopKk: 1 } as object })).toThrow('Did you mean "tier1TopK"');
+    expect(() => new Discovery({ embedder: tableEmbedder([]), config: { embeddingModelId: "other" } })).toThrow(
+      "other",
+    );
+  });
+
+  it.each([
+    ['{"id":"a","name":"a"}\n{"id":"a","name":"b"}', 'cat, line 2: the id "a" is already on line 1'],
+    ['{"id":"a","name":"a"}\n\n[1]', "cat, line 3: it must be a JSON object"],
+    ["{", "cat, line 1: it is not JSON"],
+    ['{"description":"x"}', 'cat, line 1: "name" must be a text'],
+    ['{"name":"x","tags":"y"}', 'cat, line 1: "tags" must list texts'],
+    ['{"name":"x","kind":"y"}', 'cat, line 1: "kind" must be one of'],
+    ['{"name":" "}', "cat, line 1: a capability needs a name"],
+  ])("a catalogue with %s", (text, message) => {
+    expect(() => parseCatalogue(text, "cat")).toThrow(message);
+  });
+});
