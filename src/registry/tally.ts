@@ -62,7 +62,12 @@ export function countersFrom(records: Iterable<CounterRecord>): Counters {
     if (scope === "overall") overall = { successes, trials };
     else (scope === "tag" ? byTag : byModel).push([name, { successes, trials }]);
   }
-  return { overall, byTag: Object.fromEntries(byTag), byModel: Object.fromEntries(byModel) };
+  return { overall, byTag: sorted(byTag), byModel: sorted(byModel) };
+}
+
+/** Databases give rows in any order; equal counters are equal texts. */
+function sorted(sums: readonly [string, Tally][]): Readonly<Record<string, Tally>> {
+  return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export const noCounters: Counters = { overall: { successes: 0, trials: 0 }, byTag: {}, byModel: {} };
