@@ -58,7 +58,7 @@ export function nameDefinitions(closure: Closure): ImageNames {
   };
   for (const node of nodes)
     if (node.kind === "definition" && node.unit === null)
-      names.set(node.key, allot(`${imageNameOf(node.source.owner)}--${node.definition.name}`, node));
+      names.set(node.key, allot(`${node.source.owner}--${node.definition.name}`, node));
   for (const node of nodes)
     if (node.kind === "wrapper")
       names.set(node.key, allot(`${names.get(node.of.key) ?? wrapped(node)}--${node.shape}`, node));

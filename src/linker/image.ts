@@ -74,19 +74,16 @@ export interface LinkedRoot {
   readonly key: string;
 }
 
-/** The way from a root to a node, the node itself last. */
+/** The way from a root to a node, the node itself last. Wrappers on the way are nobody's concern. */
 export function pathTo(key: string, closure: Pick<Closure, "nodes" | "reachedBy">): Path {
-  const steps: Step[] = [];
+  const steps: Step[] = [{ name: closure.nodes.get(key)?.label ?? key, at: null }];
   const seen = new Set<string>();
-  let name = closure.nodes.get(key)?.label ?? key;
-  steps.push({ name, at: null });
   for (let at = key; !seen.has(at); ) {
     seen.add(at);
     const edge = closure.reachedBy.get(at);
     if (edge === undefined) break;
     const from = closure.nodes.get(edge.from);
-    name = from?.label ?? edge.from;
-    steps.push({ name, at: from === undefined ? null : spotOf(from, edge.use) });
+    if (from !== undefined && from.kind !== "wrapper") steps.push({ name: from.label, at: spotOf(from, edge.use) });
     at = edge.from;
   }
   return steps.reverse();

@@ -4,9 +4,10 @@
 //   ; parse_csv@1.0.0, csv.clj:3
 //   (defn parse-csv …)
 
-import { placeOf, type Span } from "../base/span.ts";
+import type { Place, Span } from "../base/span.ts";
 import type { ImageNames } from "./hygiene.ts";
 import type { Closure, Edge, LinkedSource, Node } from "./image.ts";
+import { placesIn } from "./line-starts.ts";
 import type { Ordered } from "./order.ts";
 import type { Use } from "./text/parse.ts";
 import { byMapWrapper, byPlaceWrapper, parametersOf } from "./wrappers.ts";
@@ -55,7 +56,7 @@ export function emitPrelude(ordered: Ordered, closure: Closure, names: ImageName
       const { source, definition, unit } = node;
       const edits = (uses.get(node.key) ?? []).flatMap((edge) => editOf(edge, closure, names, source));
       if (definition.name !== name) edits.push({ span: definition.nameSpan, now: name });
-      const { line } = placeOf(source.parsed.text, definition.span.start);
+      const { line } = out.placeIn(source, definition.span.start);
       if (unit !== null) out.block(`; ${unit.id}@${unit.version}, ${oneLine(source.parsed.file)}:${line}`, "");
       out.part(name, source, definition.chunk, edits);
       const second = names.seconds.get(node.key);
@@ -124,8 +125,18 @@ function entryText(closure: Closure, names: ImageNames, uses: ReadonlyMap<string
 
 class Writer {
   private readonly parts: string[] = [];
+  private readonly places = new Map<LinkedSource, (offset: number) => Place>();
   private lines = 0;
   readonly map: MappedPart[] = [];
+
+  placeIn(source: LinkedSource, offset: number): Place {
+    let find = this.places.get(source);
+    if (find === undefined) {
+      find = placesIn(source.parsed.text);
+      this.places.set(source, find);
+    }
+    return find(offset);
+  }
 
   get text(): string {
     return this.parts.join("");
@@ -138,11 +149,11 @@ class Writer {
   }
 
   /** A stretch of a source with its edits; they never overlap and never hold a line end. */
-  part(name: string, { parsed }: LinkedSource, stretch: Span, unsorted: readonly Edit[]): void {
+  part(name: string, source: LinkedSource, stretch: Span, unsorted: readonly Edit[]): void {
     const edits = [...new Map(unsorted.map((e) => [e.span.start, e])).values()].sort(
       (a, b) => a.span.start - b.span.start,
     );
-    const { text, file } = parsed;
+    const { text, file } = source.parsed;
     const mapped: MappedEdit[] = [];
     let written = "";
     let from = stretch.start;
@@ -162,7 +173,7 @@ class Writer {
       from = span.end;
     }
     add(text.slice(from, stretch.end));
-    const place = placeOf(text, stretch.start);
+    const place = this.placeIn(source, stretch.start);
     const whole = `${written}\n\n`;
     this.map.push({
       name,

@@ -130,7 +130,7 @@ function wordsOf(fault: LinkFault): Words {
         message: `${fault.id}@${fault.version} is ${fault.health} and is not linked.${last(fault.path)?.at ? "" : asker(fault.path)}`,
         hint:
           fault.healthy === null
-            ? `Repair it (ptc case list ${fault.id} shows what fails), or link it all the same with --force ${fault.id}.`
+            ? `Repair it, or link it all the same with --force ${fault.id}.`
             : `Ask for ${fault.healthy}, which is healthy, or repair it.`,
         at: last(fault.path)?.at ?? null,
         others: neededBy(fault.path),
@@ -146,10 +146,14 @@ function wordsOf(fault: LinkFault): Words {
       };
     case "duplicate_symbol":
       return {
-        message: `${fault.name} is defined twice: by ${[...new Set(fault.spots.map((s) => s.name))].join(" and ")}.`,
-        hint: "Rename one, or give one of the tools another name in the image (as).",
+        message: `${fault.name} is defined twice${definers(fault.spots)}.`,
+        hint: isOneText(fault.spots)
+          ? "Rename one of them."
+          : "Rename one, or give one of the tools another name in the image (as).",
         at: fault.spots.at(-1)?.at ?? null,
-        others: fault.spots.slice(0, -1).map((s) => ({ at: s.at, text: `${s.name} defines it first` })),
+        others: fault.spots
+          .slice(0, -1)
+          .map((s) => ({ at: s.at, text: isOneText(fault.spots) ? "first here" : `by ${s.name} here` })),
       };
     case "reserved_name":
       return {
@@ -228,6 +232,14 @@ function wordsOf(fault: LinkFault): Words {
   }
 }
 
+function isOneText(spots: readonly Step[]): boolean {
+  return new Set(spots.map((s) => s.name)).size === 1;
+}
+
+function definers(spots: readonly Step[]): string {
+  return isOneText(spots) ? ` in the text of ${spots[0]!.name}` : `: by ${spots.map((s) => s.name).join(" and ")}`;
+}
+
 function chain(path: Path): string {
   return path.length === 0 ? "the request" : path.map((s) => s.name).join(" -> ");
 }
@@ -245,7 +257,7 @@ function warningWords(warning: LinkWarning): readonly [string, string] {
         `Name ${warning.by} in its place.`,
       ];
     case "unproven":
-      return [`${warning.id} has no passing test yet.`, `Add a case: ptc case add ${warning.id}.`];
+      return [`${warning.id} has no passing test yet.`, "Add a case to its suite."];
     case "flaky":
       return [
         `${warning.id} is flaky: the same input gave different outcomes. Its calls are tried again when they fail.`,
@@ -256,7 +268,7 @@ function warningWords(warning: LinkWarning): readonly [string, string] {
     case "flagged_skill":
       return [
         `The skill ${warning.id} is flagged for review: a tool it is about was repaired.`,
-        `Look at it: ptc skill review ${warning.id}.`,
+        "Look at it, then keep, revise or archive it.",
       ];
     case "skill_left_out":
       return [`The skill ${warning.id} is left out: ${warning.why}.`, "Raise the budget if the worker needs it."];

@@ -5,7 +5,7 @@
 import { suggest } from "../base/suggest.ts";
 import { specialForms } from "../lisp/analyze/analyze.ts";
 import { explainUnbound } from "../lisp/analyze/unbound.ts";
-import { splitReference } from "../names/id.ts";
+import { foldId, splitReference } from "../names/id.ts";
 import { type Choice, choose, isRange } from "./choose.ts";
 import type { LinkFault, LinkWarning, Path, Requirement, Spot } from "./faults.ts";
 import {
@@ -366,7 +366,8 @@ class Walk {
 }
 
 function ownerOf(parsed: ParsedSource, unit: LispUnit): string {
-  for (const { name, signature } of parsed.definitions.values()) if (signature !== null) return name;
+  for (const { name, signature } of parsed.definitions.values())
+    if (signature !== null) return imageNameOf(foldId(name) ?? name);
   return imageNameOf(unit.id);
 }
 

@@ -44,10 +44,16 @@ export function decide(trace: LinkTrace): LinkDecision {
   const missing = new Map<string, Extract<DecisionStep, { do: "smith" }>>();
   const red = new Map<string, Extract<DecisionStep, { do: "repair" }>>();
   const other: DecisionStep[] = [];
+  // Asked for as such, not only needed on the way.
+  const asked = new Set<string>();
+  const note = (id: string, path: Path) => {
+    if (path.length === 0 || (path.length === 1 && path[0]!.at === null)) asked.add(id);
+  };
   for (const fault of trace.faults) {
     if (fault.code === "unresolved_symbol") {
       const capability = fault.name.replaceAll("-", "_").replaceAll("/", ":");
       const known = missing.get(capability);
+      note(capability, fault.path);
       missing.set(capability, {
         do: "smith",
         capability,
@@ -55,7 +61,8 @@ export function decide(trace: LinkTrace): LinkDecision {
         calls: [...(known?.calls ?? []), ...callOf(fault.path)],
         near: fault.near,
       });
-    } else if (fault.code === "quarantined")
+    } else if (fault.code === "quarantined") {
+      note(fault.id, fault.path);
       red.set(fault.id, {
         do: "repair",
         tool: fault.id,
@@ -63,7 +70,7 @@ export function decide(trace: LinkTrace): LinkDecision {
         health: fault.health,
         neededBy: [...new Set([...(red.get(fault.id)?.neededBy ?? []), ...askers(fault.path)])].sort(byText),
       });
-    else other.push({ do: "fix", problem: problemOf(fault) });
+    } else other.push({ do: "fix", problem: problemOf(fault) });
   }
   const before: DecisionStep[] = [
     ...[...missing.values()].sort((a, b) => byText(a.capability, b.capability)),
@@ -72,7 +79,7 @@ export function decide(trace: LinkTrace): LinkDecision {
   ];
   const execute: DecisionStep = {
     do: "execute",
-    tools: [...new Set([...linkedRoots(trace), ...missing.keys(), ...red.keys()])].sort(byText),
+    tools: [...new Set([...linkedRoots(trace), ...asked])].sort(byText),
     skills: trace.skills.chosen.map((c) => c.skill.id),
     tokens: trace.bundle?.tokens.total ?? null,
   };

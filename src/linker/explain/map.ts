@@ -6,7 +6,7 @@
 //     3  report                 1.2.0    4      48      (asked for)
 
 import { estimate } from "../bundle/tokens.ts";
-import type { Node } from "../image.ts";
+import type { Edge, Node } from "../image.ts";
 import type { LinkTrace } from "../link.ts";
 
 export interface MapRow {
@@ -28,6 +28,11 @@ export function mapOf(trace: LinkTrace): readonly MapRow[] {
   const { closure } = trace.resolved;
   const counter = trace.input.counter ?? estimate;
   const nameOf = (key: string) => trace.names.names.get(key) ?? closure.nodes.get(key)?.label ?? key;
+  // Through a wrapper it is whoever needed the wrapper.
+  const userOf = (edge: Edge): string => {
+    const further = closure.nodes.get(edge.from)?.kind === "wrapper" ? closure.reachedBy.get(edge.from) : undefined;
+    return further?.from ?? edge.from;
+  };
   const row = (node: Node, position: number | null): MapRow => {
     const text = textOf(node);
     const unit = node.kind === "base" || node.kind === "definition" ? node.unit : null;
@@ -43,7 +48,7 @@ export function mapOf(trace: LinkTrace): readonly MapRow[] {
       file: node.kind === "definition" ? node.source.parsed.file : null,
       characters: text.length,
       tokens: text === "" ? 0 : counter.count(text),
-      pulledInBy: by === undefined ? null : nameOf(by.from),
+      pulledInBy: by === undefined ? null : nameOf(userOf(by)),
     };
   };
   const base = trace.graph.mapNodes((_, { node }) => node).filter((n) => n.kind === "base");

@@ -51,7 +51,27 @@ export interface ParsedSource {
   readonly problems: readonly Problem[];
 }
 
+/** Texts read lately: the same few are linked over and over. Bounded by their length, the oldest go first. */
+const lately = new Map<string, ParsedSource>();
+const MOST_CHARACTERS = 4_000_000;
+let characters = 0;
+
 export function parseSource(source: SourceText): ParsedSource {
+  const key = `${source.file}\n${source.text}`;
+  const known = lately.get(key);
+  if (known !== undefined) return known;
+  const parsed = readSource(source);
+  lately.set(key, parsed);
+  characters += key.length;
+  for (const old of lately.keys()) {
+    if (characters <= MOST_CHARACTERS) break;
+    lately.delete(old);
+    characters -= old.length;
+  }
+  return parsed;
+}
+
+function readSource(source: SourceText): ParsedSource {
   const found: { kind: Use["kind"]; name: string; span: Span; scope: Scope }[] = [];
   const calls = new Map<number, readonly Form[]>();
   const elsewhere = {

@@ -1,7 +1,7 @@
 // A file of composed tools: every definition with a :signature is a tool, all others are helpers of theirs. Says what the
 // tools are, with every problem at its place; nothing is evaluated.
 
-import { hashValue } from "../../base/hash.ts";
+import { hashText, hashValue } from "../../base/hash.ts";
 import type { Problem } from "../../base/problem.ts";
 import { type Place, placeOf, type Span } from "../../base/span.ts";
 import { foldId, idRule } from "../../names/id.ts";
@@ -10,7 +10,7 @@ import { isTakenByLanguage } from "../hygiene.ts";
 import { idsOf, imageNameOf } from "../symbols.ts";
 import type { LispUnit, UnitHealth } from "../unit.ts";
 import type { Definition } from "./definition.ts";
-import { type ParsedSource, parseSource } from "./parse.ts";
+import { parseSource } from "./parse.ts";
 import { readOptions, type ToolExample, type ToolOptions } from "./tool-options.ts";
 
 export interface ToolInFile {
@@ -53,9 +53,10 @@ export function readToolFile(text: string, file: string): ToolFile {
   const problems: Problem[] = [...parsed.problems];
   const tools: ToolInFile[] = [];
   const helpers: string[] = [];
+  const used = new Set([...parsed.uses.values()].flat().flatMap((use) => idsOf(use.name)));
   for (const definition of parsed.definitions.values()) {
     if (definition.signature === null) helpers.push(definition.name);
-    else tools.push(...toolOf(definition, parsed, problems));
+    else tools.push(...toolOf(definition, used, problems));
   }
   for (const { name, again } of parsed.repeated)
     problems.push(problem("duplicate_symbol", again, `${name} is defined twice in this file.`, "Rename one of them."));
@@ -95,7 +96,7 @@ function problem(reason: string, span: Span, message: string, hint: string): Pro
   return { reason, severity: "error", message, span, hint };
 }
 
-function toolOf(definition: Definition, parsed: ParsedSource, problems: Problem[]): readonly ToolInFile[] {
+function toolOf(definition: Definition, used: ReadonlySet<string>, problems: Problem[]): readonly ToolInFile[] {
   const { name, nameSpan, span } = definition;
   const id = foldId(name);
   if (id === null) {
@@ -118,7 +119,6 @@ function toolOf(definition: Definition, parsed: ParsedSource, problems: Problem[
   // An unreadable signature was reported by the analysis.
   if (!signature.ok) return [];
   const { params, result } = signatureToSchemas(signature.value);
-  const used = new Set([...parsed.uses.values()].flat().flatMap((use) => idsOf(use.name)));
   const ranges = Object.entries(options.requires ?? {});
   return [
     {
@@ -149,6 +149,7 @@ function toolOf(definition: Definition, parsed: ParsedSource, problems: Problem[
 
 /** The tools of a file as units, for linking without a registry: nothing vouches for them, so they are pending. */
 export function unitsOf(file: ToolFile, health: UnitHealth = "pending"): readonly LispUnit[] {
+  const code = hashText(file.text);
   return file.tools.map((tool) => ({
     layer: "composed",
     id: tool.id,
@@ -165,7 +166,7 @@ export function unitsOf(file: ToolFile, health: UnitHealth = "pending"): readonl
     requiredModels: tool.models,
     deterministic: tool.deterministic,
     stateful: tool.stateful,
-    contentHash: hashValue({ code: file.text, main: tool.main }),
+    contentHash: hashValue({ code, main: tool.main }),
     schemaHash: hashValue([tool.inputSchema, tool.outputSchema]),
     source: { file: file.file, text: file.text },
     main: tool.main,
