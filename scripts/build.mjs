@@ -70,6 +70,10 @@ const node = await build({
   outdir: out,
   splitting: true,
   external: ["esbuild", "better-sqlite3", "pg"],
+  // Some packages are CommonJS inside and ask for Node's modules by require.
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+  },
   platform: "node",
   format: "esm",
 });

@@ -1,5 +1,20 @@
 // The library on Node: the pure core, with `run` able to isolate programs in worker threads or child processes.
 
+export type { HostFunctions } from "./engine/base-tools.ts";
+export { type Engine, type EngineOptions, openEngine } from "./engine/engine.ts";
+export { parseCaseFile } from "./engine/project/case-file.ts";
+export { configSchema, defaultConfig, type ProjectConfig } from "./engine/project/config.ts";
+export {
+  type FileProblem,
+  findProjectRoot,
+  lispDraft,
+  moduleDraft,
+  type Project,
+  readProject,
+  type Scanned,
+  scanProject,
+} from "./engine/project/scan.ts";
+export { type Synced, type SyncReport, syncProject } from "./engine/project/sync.ts";
 export {
   type EmbedderOptions,
   type EmbedderStatus,
@@ -90,6 +105,23 @@ export {
   type Usage,
   type VectorCache,
 } from "./index.ts";
+export { readToolFile } from "./linker/index.ts";
+export { foldId } from "./names/id.ts";
+export { archive, restore } from "./registry/archive/archive.ts";
+export { archiveCandidates, collect } from "./registry/archive/collection.ts";
+export type { RegistryOptions } from "./registry/context.ts";
+export type { ToolDraft } from "./registry/draft.ts";
+export type { CaseFailure, Evidence as GateEvidence } from "./registry/evidence.ts";
+export { exportText } from "./registry/export-text.ts";
+export type { PreflightReport, SuiteReport } from "./registry/health.ts";
+export type * from "./registry/model.ts";
+export type { RegistryProblem } from "./registry/problem.ts";
+export { recordTrials } from "./registry/record/trials.ts";
+export type { Registration } from "./registry/register.ts";
+export { createRegistry, type Registry } from "./registry/registry.ts";
+export { resolve as resolveCapability } from "./registry/resolve.ts";
+export type { RegistryExport, Store } from "./registry/store.ts";
+export type { CaseDraft } from "./registry/suite.ts";
 export { type BrokerEvent, createMemoryKv, type KvStore } from "./sandbox/broker.ts";
 export type { ToolSource } from "./sandbox/bundle.ts";
 export type { SandboxLimits } from "./sandbox/limits.ts";
@@ -110,3 +142,4 @@ export {
 } from "./sandbox/sandbox.ts";
 export { checkTools, type Finding, type ToolReport } from "./sandbox/tool-check.ts";
 export type { ToolExample, ToolMeta, ToolModule, ToolModuleData } from "./sandbox/tool-module.ts";
+export { migrateStore, openStore, StoreError } from "./store/open.ts";

@@ -18,6 +18,13 @@ import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
+import { initCommand } from "./registry/init.ts";
+import { healthCommand, listCommand, showCommand } from "./registry/list.ts";
+import { archiveCommand, caseAddCommand, gcCommand, restoreCommand, trialCommand } from "./registry/record.ts";
+import { registerCommand, repairCommand } from "./registry/register.ts";
+import { syncCommand } from "./registry/sync.ts";
+import { testCommand } from "./registry/test.ts";
+import { exportCommand, importCommand, registryMigrateCommand, registryVerifyCommand } from "./registry/transfer.ts";
 import { replCommand } from "./repl.ts";
 import { replayCommand } from "./replay.ts";
 import { resumeCommand } from "./resume.ts";
@@ -42,6 +49,23 @@ export const commands: readonly Command[] = [
   toolNewCommand,
   toolRunCommand,
   toolCheckCommand,
+  initCommand,
+  syncCommand,
+  registerCommand,
+  repairCommand,
+  testCommand,
+  listCommand,
+  showCommand,
+  healthCommand,
+  caseAddCommand,
+  trialCommand,
+  archiveCommand,
+  restoreCommand,
+  gcCommand,
+  exportCommand,
+  importCommand,
+  registryVerifyCommand,
+  registryMigrateCommand,
   discoverCommand,
   discoverEvalCommand,
 ];

@@ -1,0 +1,68 @@
+// ptc sync: what the project's files say, through the gates and into the registry.
+
+import { writeSync } from "node:fs";
+import type { Synced, SyncReport } from "../../../node.ts";
+import { type Command, EXIT, jsonFlag, type Shell } from "../command.ts";
+import { plural } from "../plural.ts";
+import { placeFlags, shownPath, withRegistry } from "./open.ts";
+import { headLine, problemLines, registrationLines, say } from "./render.ts";
+
+export const syncCommand: Command = {
+  name: "sync",
+  usage: ["sync [--verbose] [--json]"],
+  summary: "registers what changed in the project's files, through the gates",
+  flags: [...placeFlags, { name: "verbose", summary: "show what every gate found, and what is unchanged" }, jsonFlag],
+  notes: [
+    "Tools are in tools/*.clj and tools/*.tool.ts, their cases in tests/*.cases.json, skills in skills/*/SKILL.md; ptc.json can",
+    "say otherwise. A tool that a gate refuses stays as it was. Exit code 1 when anything was refused or is red.",
+  ],
+  examples: ["ptc sync", "ptc sync --verbose", "ptc sync --json"],
+  run: (args, shell, modules) =>
+    withRegistry(args, shell, modules, async ({ library, engine, project }) => {
+      const json = args.has("json");
+      const verbose = args.has("verbose");
+      const scanned = await library.scanProject(project, engine.sandbox);
+      const report = await library.syncProject(engine, scanned, (done, index, total) => {
+        progress(json ? null : `${index}/${total} ${done.id}`);
+        if (!json && (verbose || done.outcome !== "unchanged")) say(syncedLines(done, shell, verbose), shell.out);
+      });
+      progress(null);
+      if (json) shell.out(JSON.stringify(report));
+      else {
+        for (const { at, ...problem } of report.problems)
+          say(problemLines({ ...problem, at: { ...at, file: shownPath(project, at.file) } }), shell.err);
+        shell.err(summary(report));
+      }
+      return isFine(report) ? EXIT.ok : EXIT.program;
+    }),
+};
+
+function syncedLines(done: Synced, shell: Shell, verbose: boolean): readonly string[] {
+  if (done.kind === "tool") return registrationLines(done.registration, shell.colorOut, verbose);
+  const name = done.version === null ? done.id : `${done.id}@${done.version}`;
+  return [
+    headLine(`skill ${name}`, done.outcome, shell.colorOut),
+    ...(done.problem === null ? [] : problemLines(done.problem).map((l) => `  ${l}`)),
+  ];
+}
+
+export function isFine({ done, problems }: SyncReport): boolean {
+  return problems.length === 0 && done.every(({ outcome }) => outcome !== "refused" && outcome !== "red");
+}
+
+/** "2 green, 1 refused, 3 unchanged". */
+function summary({ done, problems }: SyncReport): string {
+  if (done.length === 0 && problems.length === 0) return "Nothing to register: no tools and no skills were found.";
+  const counts = new Map<string, number>();
+  for (const { outcome } of done) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const parts = [...counts].map(([word, n]) => `${n} ${word}`);
+  if (problems.length > 0) parts.push(plural(problems.length, "file problem"));
+  return parts.join(", ");
+}
+
+/** One line that says a long sync is alive; gone before anything else is written. */
+function progress(text: string | null): void {
+  if (process.stderr.isTTY !== true) return;
+  writeSync(2, text === null ? "\r\x1b[K" : `\r\x1b[K… ${text}`);
+  if (text !== null) writeSync(2, "\r\x1b[K");
+}

@@ -1,0 +1,99 @@
+// ptc test: suites of registered tools, run again. Only a run of all cases can turn a tool green; a failing one turns it red.
+
+import { watch } from "node:fs";
+import type { SuiteReport } from "../../../node.ts";
+import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
+import { plural } from "../plural.ts";
+import { junit } from "./junit.ts";
+import { type Opened, placeFlags, withRegistry } from "./open.ts";
+import { failureLines, headLine, problemLines, say } from "./render.ts";
+import { isFine } from "./sync.ts";
+
+export const testCommand: Command = {
+  name: "test",
+  usage: ["test [ID]… [--smoke] [--changed] [--watch] [--json | --junit]"],
+  summary: "runs the suites of registered tools again",
+  flags: [
+    ...placeFlags,
+    { name: "smoke", summary: "only cases tagged smoke" },
+    { name: "changed", summary: "only tools whose files differ from what is registered, after syncing them" },
+    { name: "watch", summary: "sync and test again whenever a file of the project changes" },
+    jsonFlag,
+    { name: "junit", summary: "print a JUnit report, for CI servers" },
+  ],
+  notes: ["Exit code 1 when a case fails."],
+  examples: ["ptc test", "ptc test top-words --smoke", "ptc test --junit > report.xml"],
+  run: (args, shell, modules) => {
+    if (args.has("json") && args.has("junit")) throw new UsageError("Give one of --json and --junit.");
+    return withRegistry(args, shell, modules, async (opened) => {
+      if (!args.has("watch")) return testOnce(args, shell, opened);
+      await testOnce(args, shell, opened);
+      return watching(opened.project.root, () => testOnce(args, shell, opened), shell);
+    });
+  },
+};
+
+async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<number> {
+  const ids = args.positional.length > 0 ? args.positional : await idsToTest(args, opened);
+  if (ids === null) return EXIT.program;
+  const reports: SuiteReport[] = [];
+  const quiet = args.has("json") || args.has("junit");
+  let unknown = 0;
+  for (const id of ids) {
+    const done = await opened.engine.registry.runSuite(id, args.has("smoke") ? { smoke: true } : {});
+    if (!done.ok) {
+      unknown++;
+      say(problemLines(done.problem), shell.err);
+      continue;
+    }
+    reports.push(done.value);
+    if (!quiet) say(reportLines(done.value, shell.colorOut), shell.out);
+  }
+  const ran = reports.reduce((n, r) => n + r.ran, 0);
+  const passed = reports.reduce((n, r) => n + r.passed, 0);
+  if (args.has("json")) shell.out(JSON.stringify(reports));
+  else if (args.has("junit")) shell.out(junit(reports));
+  else shell.err(`${plural(reports.length, "tool")}, ${passed} of ${plural(ran, "case")} passed`);
+  return unknown === 0 && passed === ran ? EXIT.ok : EXIT.program;
+}
+
+function reportLines(r: SuiteReport, color: boolean): readonly string[] {
+  const words = r.ran === 0 ? "no case" : `${r.passed} of ${plural(r.ran, "case")}`;
+  return [headLine(`${r.id}@${r.version}`, r.health, color, words), ...r.failures.flatMap(failureLines)];
+}
+
+/** All of them, or those whose files changed; null when a changed one was refused. */
+async function idsToTest(args: Arguments, { engine, library, project }: Opened): Promise<readonly string[] | null> {
+  if (!args.has("changed") && !args.has("watch")) return allIds({ engine });
+  const report = await library.syncProject(engine, await library.scanProject(project, engine.sandbox));
+  if (!isFine(report)) throw new UsageError("Some files were refused: ptc sync says why.");
+  return report.done.flatMap((one) => (one.kind === "tool" && one.outcome !== "unchanged" ? [one.id] : []));
+}
+
+async function allIds({ engine }: Pick<Opened, "engine">): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const after = ids.at(-1);
+    const page = await engine.store.read((r) => r.toolHeads({ limit: 500, ...(after === undefined ? {} : { after }) }));
+    ids.push(...page.map((t) => t.id));
+    if (page.length < 500) return ids;
+  }
+}
+
+/** Until the process is stopped. */
+function watching(root: string, again: () => Promise<number>, shell: Shell): Promise<number> {
+  shell.err("Watching; stop with Ctrl-C.");
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  watch(root, { recursive: true }, (_event, file) => {
+    if (file === null || /(^|[/\\])(\.ptc|node_modules|\.git)([/\\]|$)/.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running
+        .then(again)
+        .then(() => {})
+        .catch((e: unknown) => shell.err(e instanceof UsageError ? e.message : String(e)));
+    }, 200);
+  });
+  return new Promise(() => {});
+}

@@ -1,0 +1,102 @@
+// ptc export, ptc import, ptc registry verify and ptc registry migrate: the whole registry as one canonical JSON text, and
+// whether what is stored is sound.
+
+import { writeFileSync } from "node:fs";
+import type { RegistryExport } from "../../../node.ts";
+import { type Command, EXIT, jsonFlag, UsageError } from "../command.ts";
+import { readText, whyNot } from "../files.ts";
+import { plural } from "../plural.ts";
+import { placeFlags, projectOf, registryPlace, withRegistry } from "./open.ts";
+
+export const exportCommand: Command = {
+  name: "export",
+  usage: ["export [FILE]"],
+  summary: "writes the whole registry as canonical JSON: equal registries give equal files",
+  flags: [...placeFlags],
+  examples: ["ptc export registry.json", "ptc export | gzip > registry.json.gz"],
+  run: (args, shell, modules) =>
+    withRegistry(args, shell, modules, async ({ engine, library }) => {
+      const [file] = args.positional;
+      if (args.positional.length > 1) throw new UsageError("ptc export takes one file, or none for standard output.");
+      const text = library.exportText(await engine.store.exportAll());
+      if (file === undefined || file === "-") shell.out(text);
+      else {
+        try {
+          writeFileSync(file, `${text}\n`);
+        } catch (e) {
+          throw new UsageError(`Cannot write ${file}: ${whyNot(e)}.`);
+        }
+        shell.err(`${file} written.`);
+      }
+      return EXIT.ok;
+    }),
+};
+
+export const importCommand: Command = {
+  name: "import",
+  usage: ["import FILE"],
+  summary: "reads an export into an empty registry; its hashes and references are checked first",
+  flags: [...placeFlags],
+  examples: ["ptc import registry.json", "ptc import - < registry.json"],
+  run: (args, shell, modules) => {
+    const [file] = args.positional;
+    if (file === undefined || args.positional.length !== 1)
+      throw new UsageError("ptc import takes one file: ptc import registry.json.");
+    let all: RegistryExport;
+    try {
+      all = JSON.parse(readText(file)) as RegistryExport;
+    } catch (e) {
+      if (e instanceof UsageError) throw e;
+      throw new UsageError(`${file} is not JSON. ptc export writes what ptc import reads.`);
+    }
+    return withRegistry(args, shell, modules, async ({ engine }) => {
+      await engine.store.importAll(all);
+      const counts = await engine.store.read((r) => r.counts());
+      shell.out(`${plural(counts.tools, "tool")}, ${plural(counts.skills, "skill")}, ${counts.archived} archived`);
+      return EXIT.ok;
+    });
+  },
+};
+
+export const registryVerifyCommand: Command = {
+  name: "registry verify",
+  usage: ["registry verify [--json]"],
+  summary: "checks every hash, reference and count of what is stored",
+  flags: [...placeFlags, jsonFlag],
+  examples: ["ptc registry verify"],
+  run: (args, shell, modules) =>
+    withRegistry(args, shell, modules, async ({ engine }) => {
+      const findings = await engine.store.verify();
+      if (args.has("json")) shell.out(JSON.stringify({ ok: findings.length === 0, findings }));
+      else {
+        for (const { subject, message } of findings) shell.out(`✗ ${subject}: ${message}`);
+        shell.err(
+          findings.length === 0 ? "Sound: every hash, reference and count holds." : plural(findings.length, "finding"),
+        );
+      }
+      return findings.length === 0 ? EXIT.ok : EXIT.program;
+    }),
+};
+
+export const registryMigrateCommand: Command = {
+  name: "registry migrate",
+  usage: ["registry migrate"],
+  summary: "brings a registry of an older ptc up to date",
+  flags: [...placeFlags],
+  examples: ["ptc registry migrate"],
+  run: async (args, shell, modules) => {
+    const library = await modules.library();
+    const where = registryPlace(args, projectOf(args, library));
+    try {
+      const { applied, backup } = await library.migrateStore(where);
+      for (const name of applied) shell.out(`applied ${name}`);
+      if (backup !== null) shell.err(`What was there before is kept in ${backup}.`);
+      shell.err("The registry is up to date.");
+      return EXIT.ok;
+    } catch (e) {
+      if (!(e instanceof library.StoreError)) throw e;
+      shell.err(`error[${e.reason}]: ${e.message}${e.hint === null ? "" : `\n  = hint: ${e.hint}`}`);
+      return EXIT.program;
+    }
+  },
+};

@@ -1,0 +1,79 @@
+// Registered base tools as things that can be called: a stored module becomes a module of the sandbox again, a reference
+// becomes the function that the host supplied under that name.
+
+import { sandboxTool } from "../host/sandboxed-tools.ts";
+import type { SchemaObject } from "../names/signature/index.ts";
+import type { ToolVersion } from "../registry/model.ts";
+import { defineTool, type Tool, type ToolDefinition, ToolError } from "../run/tool.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { ToolModule } from "../sandbox/tool-module.ts";
+
+/** Functions of the host, by the name that tools of kind host refer to them by. */
+export type HostFunctions = Readonly<Record<string, ToolDefinition["run"]>>;
+
+export class BaseTools {
+  private readonly modules = new Map<string, ToolModule>();
+
+  constructor(
+    private readonly sandbox: () => Sandbox,
+    private readonly hostFunctions: HostFunctions,
+  ) {}
+
+  /** The module of a sandboxed tool, made once for each content. */
+  module(version: ToolVersion): ToolModule {
+    const { body } = version;
+    if (body.kind !== "module") throw new Error(`${version.id} is not a module.`);
+    const known = this.modules.get(version.contentHash);
+    if (known !== undefined) return known;
+    const { description, signature, inputSchema, outputSchema, permissions, tags, examples } = version;
+    const { deterministic, stateful, timeoutMs } = version;
+    const made = this.sandbox().restore({
+      file: body.file,
+      hash: body.hash,
+      code: body.script,
+      map: body.map,
+      meta: {
+        name: version.id,
+        ...{ description, signature, inputSchema, outputSchema, permissions, tags, examples },
+        ...{ deterministic, stateful, timeoutMs },
+      },
+    });
+    this.modules.set(version.contentHash, made);
+    return made;
+  }
+
+  /** For programs: (tool/name {…}). */
+  callable(name: string, version: ToolVersion): Tool {
+    const { body } = version;
+    if (body.kind === "module") {
+      const tool = sandboxTool(this.sandbox(), this.module(version));
+      return tool.name === name ? tool : Object.freeze({ ...tool, name });
+    }
+    return defineTool({ ...contract(name, version), run: this.hostFunction(version) });
+  }
+
+  hostFunction(version: ToolVersion): ToolDefinition["run"] {
+    const { body } = version;
+    const found = body.kind === "host" ? this.hostFunctions[body.reference] : undefined;
+    if (found !== undefined) return found;
+    return () => {
+      const wanted = body.kind === "host" ? body.reference : version.id;
+      throw new ToolError(`${version.id} is the host's function ${wanted}, which was not supplied.`, {
+        hint: `Supply ${wanted} in hostFunctions.`,
+      });
+    };
+  }
+}
+
+/** The promises of a registered tool in the words of defineTool. */
+export function contract(name: string, version: ToolVersion): Omit<ToolDefinition, "run"> {
+  const { description, deterministic, timeoutMs } = version;
+  return {
+    name,
+    description,
+    deterministic,
+    inputSchema: version.inputSchema as SchemaObject,
+    outputSchema: version.outputSchema as SchemaObject,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
+  };
+}

@@ -1,0 +1,65 @@
+// The rooms joined: a registry on its store, with the linker behind its gates and the sandbox and the interpreter behind
+// its runner. What two doors need (library, commands, servers) is here; what only one needs is at that door.
+
+import { v7 } from "uuid";
+import type { Ports } from "../registry/ports.ts";
+import { createRegistry, type Registry } from "../registry/registry.ts";
+import type { Store } from "../registry/store.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
+import { openStore } from "../store/open.ts";
+import type { HostFunctions } from "./base-tools.ts";
+import { createToolRunner } from "./tool-runner.ts";
+
+export interface EngineOptions {
+  /** A file, ":memory:", or postgres://… */
+  readonly registry: string;
+  /** What base tools are granted while their examples and cases run. */
+  readonly testGrants?: readonly string[];
+  /** The folder that relative paths of those grants start from. */
+  readonly root?: string;
+  /** What no tool may ask for. */
+  readonly deny?: readonly string[];
+  readonly hostFunctions?: HostFunctions;
+  readonly sandbox?: Omit<SandboxOptions, "grants" | "root">;
+}
+
+export interface Engine {
+  readonly registry: Registry;
+  readonly store: Store;
+  readonly ports: Ports;
+  /** Started when it is first asked for. */
+  readonly sandbox: () => Sandbox;
+  close(): Promise<void>;
+}
+
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const store = await openStore(options.registry);
+  let started: Sandbox | null = null;
+  const sandbox = (): Sandbox => {
+    started ??= createSandbox({
+      ...options.sandbox,
+      grants: { allow: [...(options.testGrants ?? [])], deny: [...(options.deny ?? [])] },
+      ...(options.root === undefined ? {} : { root: options.root }),
+    });
+    return started;
+  };
+  const hostFunctions = options.hostFunctions ?? {};
+  const ports: Ports = { now: () => new Date().toISOString(), newId: () => v7() };
+  const registry = createRegistry({
+    ...ports,
+    store,
+    runner: createToolRunner({ sandbox, hostFunctions }),
+    policy: { deny: [...(options.deny ?? [])] },
+    hostFunctions: new Set(Object.keys(hostFunctions)),
+  });
+  return {
+    registry,
+    store,
+    ports,
+    sandbox,
+    close: async () => {
+      await started?.close();
+      await store.close();
+    },
+  };
+}
