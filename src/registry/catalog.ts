@@ -33,6 +33,8 @@ export interface CatalogOptions {
   readonly overlay?: Overlay;
   readonly rank?: Rank;
   readonly skills?: readonly SkillUnit[];
+  /** Ids that are there though they are archived. */
+  readonly alsoArchived?: ReadonlySet<string>;
 }
 
 export interface LoadedCatalog extends Catalog {
@@ -152,6 +154,11 @@ class Loading {
     return next;
   }
 
+  private isThere(id: string): boolean {
+    const head = this.heads.get(id);
+    return head !== undefined && (!head.archived || (this.options.alsoArchived?.has(id) ?? false));
+  }
+
   private async loadHeads(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.heads.has(id));
     if (unknown.length === 0) return;
@@ -178,7 +185,7 @@ class Loading {
   }
 
   private async loadCurrent(ids: readonly string[]): Promise<Wanted[]> {
-    const unknown = ids.filter((id) => !this.units.has(id) && this.heads.get(id)?.archived === false);
+    const unknown = ids.filter((id) => !this.units.has(id) && this.isThere(id));
     if (unknown.length === 0) return [];
     const next: Wanted[] = [];
     for (const version of await this.reader.currentVersions(unknown)) {

@@ -89,7 +89,9 @@ async function subjectOf(
   const overlay: Overlay = { version, health: "pending", answersFor: around.answersFor };
   const dependents = await loadDependents(reader, around);
   const roots = dependents.map(({ version: { id } }): Wanted => ({ id, range: null }));
-  const catalog = await loadCatalog(reader, [...wanted, ...roots], { overlay });
+  // What is archived must still work when it comes back.
+  const alsoArchived = new Set(roots.map(({ id }) => id));
+  const catalog = await loadCatalog(reader, [...wanted, ...roots], { overlay, alsoArchived });
   return {
     ok: true,
     value: {

@@ -35,21 +35,33 @@ export async function successorOf(reader: Reader, head: ToolHead): Promise<ToolH
 }
 
 /**
- * Every tool that would link these ids, directly or through others: breadth first, each once. What is archived is not
- * linked, and neither is what was replaced: its replacement is.
+ * Every tool that would link these ids, directly or through others: breadth first, each once. What was replaced is not
+ * linked, its replacement is. What is archived may come back and is asked for by those who must not break it.
  */
-export async function dependentsOf(reader: Reader, ids: readonly string[]): Promise<readonly ToolHead[]> {
+export async function dependentsOf(
+  reader: Reader,
+  ids: readonly string[],
+  alsoArchived = false,
+): Promise<readonly ToolHead[]> {
   const asked = new Set(ids);
   const found = new Map<string, ToolHead>();
   for (const id of asked) {
     for (const head of await reader.dependentsOf(id)) {
-      if (head.archived || head.supersededBy !== null || found.has(head.id) || ids.includes(head.id)) continue;
+      const isGone = head.archived && (!alsoArchived || (await isTombstone(reader, head.id)));
+      if (isGone || head.supersededBy !== null || found.has(head.id) || ids.includes(head.id)) continue;
       found.set(head.id, head);
       asked.add(head.id);
       for (const alias of await aliasesOf(reader, head)) asked.add(alias);
     }
   }
   return [...found.values()];
+}
+
+/** The reason that an archive entry has as a tombstone: what is unregistered does not come back by itself. */
+export const UNREGISTERED = "unregistered";
+
+async function isTombstone(reader: Reader, id: string): Promise<boolean> {
+  return (await reader.archived("tool", id))?.reason === UNREGISTERED;
 }
 
 /** Other ids by which a tool is reached: those it replaced, and its capability while it is the default there. */

@@ -4,13 +4,12 @@
 import { audit } from "./audit.ts";
 import type { RegistryContext } from "./context.ts";
 import { idOf, readForeign, type SettledDraft } from "./draft.ts";
-import { aliasesOf, dependentsOf } from "./lineage.ts";
+import { aliasesOf, dependentsOf, UNREGISTERED } from "./lineage.ts";
 import type { ToolVersion } from "./model.ts";
 import type { Answer } from "./problem.ts";
 import { unknownTool } from "./proof.ts";
 import { refusal } from "./reasons.ts";
 import { type Registration, registerSettled } from "./register.ts";
-import { UNREGISTERED } from "./surroundings.ts";
 
 /** A tombstone: out of sight, its id never used again, its history kept. Refused while others depend on it. */
 export async function unregister(

@@ -4,7 +4,7 @@
 import { didYouMean } from "../base/suggest.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { SettledDraft } from "./draft.ts";
-import { dependentsOf, lineOf } from "./lineage.ts";
+import { dependentsOf, lineOf, UNREGISTERED } from "./lineage.ts";
 import type { Capability, Case, ToolHead, ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
 import { problem } from "./reasons.ts";
@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly history: readonly Case[];
   /** Other ids by which it would be reached. */
   readonly answersFor: ReadonlySet<string>;
-  /** All that would link it. */
+  /** All that would link it, now or when restored. */
   readonly dependents: readonly ToolHead[];
   readonly stamps: ReadonlyMap<string, number>;
 }
@@ -52,7 +52,8 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
   const namesake = capabilityId === id ? null : await reader.toolHead(capabilityId);
   const answersFor = new Set([...ancestors, ...(isDefault && namesake === null ? [capabilityId] : [])]);
   answersFor.delete(id);
-  const dependents = head === null && ancestors.length === 0 ? [] : await dependentsOf(reader, [id, ...answersFor]);
+  const dependents =
+    head === null && ancestors.length === 0 ? [] : await dependentsOf(reader, [id, ...answersFor], true);
   return {
     ok: true,
     value: {
@@ -80,9 +81,6 @@ async function goneProblem(reader: Reader, head: ToolHead): Promise<RegistryProb
     gone ? "Choose another id." : `Restore it first: ptc restore ${head.id}.`,
   );
 }
-
-/** The reason that an archive entry has as a tombstone. */
-export const UNREGISTERED = "unregistered";
 
 async function replacedBy(
   reader: Reader,

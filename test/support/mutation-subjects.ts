@@ -170,6 +170,58 @@ export const composed: readonly Subject[] = [
       { people: [people[2]!, people[0]!], n: 1 },
     ],
   },
+  {
+    name: "invoice-total",
+    text: `(defn- line-sum [item] (* (get item :price) (get item :count)))
+(defn invoice-total "Sum of an invoice with rebate from ten pieces on." {:signature "(items [:map], rebate :float) -> :float" :deterministic true} [items rebate]
+  (let [pieces (reduce + 0 (map (fn [i] (get i :count)) items))
+        sum (reduce + 0 (map line-sum items))]
+    (if (>= pieces 10) (discount sum rebate 1.0) (* 1.0 sum))))`,
+    suite: [
+      { items: [], rebate: 10 },
+      { items: [{ price: 3, count: 2 }], rebate: 50 },
+      { items: [{ price: 3, count: 10 }], rebate: 50 },
+      {
+        items: [
+          { price: 2, count: 4 },
+          { price: 5, count: 5 },
+        ],
+        rebate: 20,
+      },
+      {
+        items: [
+          { price: 2, count: 6 },
+          { price: 5, count: 5 },
+        ],
+        rebate: 20,
+      },
+      { items: [{ price: 0.1, count: 11 }], rebate: 100 },
+    ],
+    further: [
+      {
+        items: [
+          { price: 7, count: 3 },
+          { price: 1, count: 9 },
+        ],
+        rebate: 5,
+      },
+      { items: [{ price: 4, count: 9 }], rebate: 5 },
+    ],
+  },
+  {
+    name: "time-words",
+    text: `(defn- plural [n word] (str n " " word (if (= n 1) "" "s")))
+(defn time-words "Seconds in words." {:signature "(seconds :int) -> :string" :deterministic true} [seconds]
+  (let [hours (quot seconds 3600)
+        minutes (quot (rem seconds 3600) 60)
+        left (rem seconds 60)
+        parts (filter some? [(if (pos? hours) (plural hours "hour") nil)
+                             (if (pos? minutes) (plural minutes "minute") nil)
+                             (if (or (pos? left) (= seconds 0)) (plural left "second") nil)])]
+    (str/join ", " parts)))`,
+    suite: [0, 1, 2, 59, 60, 61, 120, 3599, 3600, 3661, 7325, 7200].map((seconds) => ({ seconds })),
+    further: [5, 119, 121, 3540, 3601, 3660, 10_000, 86_400].map((seconds) => ({ seconds })),
+  },
 ];
 
 const files: Readonly<Record<string, string>> = {

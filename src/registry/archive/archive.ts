@@ -3,11 +3,11 @@
 
 import { foldId } from "../../names/id.ts";
 import { audit } from "../audit.ts";
+import { UNREGISTERED } from "../lineage.ts";
 import type { ArchiveEntry, SkillHead, SubjectKind, ToolHead } from "../model.ts";
 import type { Ports } from "../ports.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import type { Reader, Writer } from "../store.ts";
-import { UNREGISTERED } from "../surroundings.ts";
 
 export interface ArchiveRequest {
   readonly kind: SubjectKind;

@@ -70,10 +70,13 @@ async function outcomeOf(asked: Asked, dependent: Dependent): Promise<Outcome> {
 }
 
 /** The dependent as it is without the candidate, whatever the health of what it needs. */
-async function linkedToday({ context }: Asked, { version }: Dependent): Promise<Linked> {
+async function linkedToday(asked: Asked, { version }: Dependent): Promise<Linked> {
+  const { context } = asked;
+  const alsoArchived = new Set(subjectOf(asked).dependents.map((d) => d.version.id));
   const today = await context.store.read((reader) =>
     loadCatalog(reader, [{ id: version.id, range: null }], {
       overlay: { version, health: "pending", answersFor: new Set() },
+      alsoArchived,
     }),
   );
   return linkTool(today, version, [...today.looked.keys()]);

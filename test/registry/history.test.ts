@@ -1,0 +1,181 @@
+// The heart of it: whatever is registered, repaired, failed, tried, archived and restored, in whatever order, no tool that can
+// be linked ever fails a case that it or an ancestor passed; suites only grow; versions never change.
+
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { loadCatalog } from "../../src/registry/catalog.ts";
+import { lineOf } from "../../src/registry/lineage.ts";
+import { linkTool } from "../../src/registry/linking.ts";
+import { runCases } from "../../src/registry/verify.ts";
+import { gives, lisp, type TestRegistry, testRegistry } from "../support/registry.ts";
+
+/** What tool n is to do: twice x and n more. Bodies do so always, or not for some x. */
+const right = (n: number, x: number): number => 2 * x + n;
+
+const bodies: readonly ((n: number, k: number, lower: string) => string)[] = [
+  (n) => `(+ (* 2 x) ${n})`,
+  (n) => `(+ x x ${n})`,
+  (n, _k, lower) => (n === 0 ? "(* x 2)" : `(+ (${lower} x) ${n})`),
+  (n, k, lower) => (n === 0 ? "(- (* 3 x) x)" : `(if (< x ${k}) (+ ${n} (${lower} x)) (+ ${n} x x))`),
+  (n, k) => `(if (= x ${k}) 0 (+ (* 2 x) ${n}))`,
+  (n, k) => `(if (< x ${k}) (fail "too small") (+ (* 2 x) ${n}))`,
+  (n) => `(+ (* 2 (max x -1)) ${n})`,
+  (n, k, lower) => (n === 0 ? `(+ x ${k})` : `(+ (${lower} (dec x)) ${n + 2})`),
+];
+
+const tool = fc.integer({ min: 0, max: 2 });
+const x = fc.integer({ min: -2, max: 3 });
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("register" as const),
+      n: tool,
+      body: fc.nat(bodies.length - 1),
+      k: x,
+      xs: fc.array(x, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("replace" as const),
+      n: tool,
+      body: fc.nat(bodies.length - 1),
+      k: x,
+      xs: fc.array(x, { maxLength: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("case" as const), n: tool, x }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("fail" as const), n: tool, x }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("trial" as const), n: tool, x, success: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("archive" as const), n: tool, force: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), n: tool }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("rollback" as const), n: tool, patch: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("suite" as const), n: tool }) },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Tool n goes by this id, until it is replaced by one of the next name. */
+class History {
+  private readonly names = ["calc0", "calc1", "calc2"];
+  private replaced = 0;
+  constructor(private readonly at: TestRegistry) {}
+
+  async take(one: Step): Promise<void> {
+    const { registry } = this.at;
+    const id = this.names[one.n]!;
+    switch (one.do) {
+      case "register":
+        await registry.registerTool(this.draft(one, id), { cases: this.cases(one.n, one.xs) });
+        return;
+      case "replace": {
+        this.replaced++;
+        const next = `calc${one.n}r${this.replaced}`;
+        const draft = { ...this.draft(one, next), supersedes: id };
+        const done = await registry.registerRepair(draft, { cases: this.cases(one.n, one.xs) });
+        if (done.ok) this.names[one.n] = next;
+        return;
+      }
+      case "case":
+        await registry.addCase(id, gives({ x: one.x }, right(one.n, one.x)));
+        return;
+      case "fail":
+        await registry.recordFailureAsCase(id, { input: { x: one.x }, diagnosis: "it broke" });
+        return;
+      case "trial":
+        await registry.recordTrials([{ kind: "tool", id, success: one.success, input: { x: one.x } }]);
+        return;
+      case "archive":
+        await registry.archive({ kind: "tool", id, reason: "tidy", force: one.force });
+        return;
+      case "restore":
+        await registry.restore({ kind: "tool", id });
+        return;
+      case "rollback":
+        await registry.rollback(id, `1.0.${one.patch}`);
+        return;
+      case "suite":
+        await registry.runSuite(id);
+        return;
+      default:
+        one satisfies never;
+    }
+  }
+
+  private draft(one: Extract<Step, { readonly do: "register" | "replace" }>, id: string) {
+    const lower = this.names[0]!;
+    const body = bodies[one.body]!(one.n, one.k, lower);
+    return lisp(`(defn ${id} "Twice." {:signature "(x :int) -> :int" :deterministic true} [x] ${body})`);
+  }
+
+  private cases(n: number, xs: readonly number[]) {
+    return xs.map((given) => gives({ x: given }, right(n, given)));
+  }
+}
+
+/** Cases that a version of the line passed at some time, and that its present version fails. */
+async function brokenPromises({ store, runner }: TestRegistry): Promise<readonly string[]> {
+  const { caseRuns, tools } = await store.exportAll();
+  const broken: string[] = [];
+  for (const head of tools) {
+    if (head.archived || head.supersededBy !== null) continue;
+    const { link, cases } = await store.read(async (reader) => {
+      const [version] = await reader.currentVersions([head.id]);
+      const overlay = { version: version!, health: "pending", answersFor: new Set<string>() } as const;
+      const archived = new Set(tools.map((t) => t.id));
+      const catalog = await loadCatalog(reader, [{ id: head.id, range: null }], { overlay, alsoArchived: archived });
+      const line = await lineOf(reader, head.id);
+      const passed = new Set(caseRuns.filter((r) => r.passed && line.includes(r.toolId)).map((r) => r.caseUid));
+      const all = await reader.casesOf(line);
+      return { link: linkTool(catalog, version!, [...archived]), cases: all.filter((c) => passed.has(c.uid)) };
+    });
+    if (!link.ok) {
+      broken.push(`${head.id} does not link: ${link.problems[0]?.message}`);
+      continue;
+    }
+    for (const ran of await runCases(runner, link.target, cases))
+      if (!ran.passed) broken.push(`${head.id}@${head.current} for ${JSON.stringify(ran.one.input)}: ${ran.words}`);
+  }
+  return broken;
+}
+
+/** Everything that may never change, by name. */
+async function lasting({ store }: TestRegistry): Promise<ReadonlyMap<string, string>> {
+  const { toolVersions, cases } = await store.exportAll();
+  return new Map([
+    ...toolVersions.map(
+      ({ health: _, healthReason: __, ...v }) => [`${v.id}@${v.version}`, JSON.stringify(v)] as const,
+    ),
+    ...cases.map((c) => [c.uid, JSON.stringify(c)] as const),
+  ]);
+}
+
+it("no history breaks a promise that was kept once, shrinks a suite or changes a version", {
+  timeout: 300_000,
+}, async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      const at = await testRegistry();
+      try {
+        const history = new History(at);
+        let before: ReadonlyMap<string, string> = new Map();
+        for (const one of steps) {
+          await history.take(one);
+          const now = await lasting(at);
+          for (const [name, text] of before) expect(now.get(name), name).toBe(text);
+          before = now;
+        }
+        accepted += [...before.keys()].filter((name) => name.includes("@")).length;
+        expect(await brokenPromises(at)).toEqual([]);
+      } finally {
+        await at.store.close();
+      }
+    }),
+    { numRuns: Number(process.env.PTC_HISTORIES ?? 30) },
+  );
+  // A property over registries with nothing in them would say nothing.
+  expect(accepted).toBeGreaterThan(30);
+});
