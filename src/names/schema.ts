@@ -60,6 +60,16 @@ export function checkFor(schema: SchemaObject, mode: Thoroughness = "all"): Chec
   };
 }
 
+let isReady = false;
+
+/** Compiles something small, which takes most of the time that the first schema would: for whoever has to wait anyway. */
+export function readyChecks(): void {
+  if (isReady) return;
+  isReady = true;
+  const field = { type: "array", items: { type: "object", properties: { b: { type: ["integer", "null"] } } } };
+  compile({ type: "object", properties: { a: field }, required: ["a"], additionalProperties: false }, "first");
+}
+
 /** What is wrong with a schema ("must be …"), or null. */
 export function schemaProblem(schema: unknown): string | null {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return "must be a JSON Schema object.";

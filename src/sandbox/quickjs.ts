@@ -72,7 +72,6 @@ export class Instance {
     const quickjs = await newQuickJSWASMModuleFromVariant(variant);
     const runtime = quickjs.newRuntime();
     runtime.setMaxStackSize(options.stackBytes);
-    runtime.setInterruptHandler(options.isOver);
     const context = runtime.newContext();
     const send = context.newFunction("send", (call, name, args) => {
       const refused = options.onCall(context.getNumber(call), context.getString(name), context.getString(args));
@@ -92,6 +91,8 @@ export class Instance {
       describe: context.getProp(made, "describe"),
     };
     for (const handle of [made, make, names, send]) handle.dispose();
+    // Only now, when code of a tool may come: an engine that is made slowly is late, not broken.
+    runtime.setInterruptHandler(options.isOver);
     return new Instance(quickjs, memory, runtime, context, driver);
   }
 

@@ -44,7 +44,6 @@ class Runner {
   private wasm: WebAssembly.Module | null = null;
   /** An engine that nothing has run in, made before it is needed: for the first tool. */
   private spare: (RunnerSettings & { readonly instance: Promise<Instance> }) | null = null;
-  private isPreparing = false;
 
   constructor(
     private readonly send: (message: FromRunner) => void,
@@ -66,18 +65,11 @@ class Runner {
     else call.cancel();
   }
 
-  async prepare(settings: RunnerSettings): Promise<void> {
-    this.isPreparing = true;
-    try {
-      const instance = this.newInstance(settings);
-      this.spare = { ...settings, instance };
-      await instance;
-    } catch {
-      // Whoever needs an engine finds out why there is none.
-      this.spare = null;
-    } finally {
-      this.isPreparing = false;
-    }
+  prepare(settings: RunnerSettings): void {
+    const instance = this.newInstance(settings);
+    // Whoever needs it finds out why there is none.
+    instance.catch(() => {});
+    this.spare = { ...settings, instance };
   }
 
   private freshInstance(settings: RunnerSettings): Promise<Instance> {
@@ -87,7 +79,7 @@ class Runner {
     return fits ? spare.instance : this.newInstance(settings);
   }
 
-  private newInstance({ memoryPages, functions }: RunnerSettings): Promise<Instance> {
+  private async newInstance({ memoryPages, functions }: RunnerSettings): Promise<Instance> {
     // The handlers outlive the call: they serve whichever call uses the instance.
     return Instance.start({
       wasm: this.engine(),
@@ -95,8 +87,7 @@ class Runner {
       stackBytes: this.stackBytes,
       functions,
       onCall: (number, f, args) => this.current?.ask(number, f, args) ?? noMore("This call is over."),
-      // No code of a tool runs while an engine is prepared.
-      isOver: () => !this.isPreparing && (this.current?.isOver() ?? true),
+      isOver: () => this.current?.isOver() ?? true,
     });
   }
 
@@ -393,7 +384,7 @@ function start(): void {
 
 function prepare(runner: Runner): void {
   const settings = process.argv[2];
-  if (settings !== undefined) void runner.prepare(JSON.parse(settings) as RunnerSettings);
+  if (settings !== undefined) runner.prepare(JSON.parse(settings) as RunnerSettings);
 }
 
 start();

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { OptionsError, onlyKnown, refuse } from "../base/options-error.ts";
-import { checkFor } from "../names/schema.ts";
+import { checkFor, readyChecks } from "../names/schema.ts";
 import { type Finished, Pool } from "../pool/pool.ts";
 import {
   type Answer,
@@ -164,8 +164,9 @@ class PooledSandbox implements Sandbox {
   }
 
   async load(source: ToolSource): Promise<ToolModule> {
-    // It starts, and readies an engine, while the tool is bundled.
+    // It starts, and readies an engine, while the tool is bundled; so do the checks.
     this.pool.warm();
+    setImmediate(readyChecks);
     const bundle = await bundleTool(source, this.limits.bundleBytes);
     const read = await this.readMeta(bundle);
     if (!read.ok) throw new ToolLoadError(bundle.file, [atFile(read.problem, bundle)]);
