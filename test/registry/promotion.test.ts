@@ -78,6 +78,19 @@ it("any renaming and shuffling of tasks keeps the hash", () => {
   );
 });
 
+it("known limit: rings of equal tasks have one hash, in one ring or in two", () => {
+  const rings = (lengths: readonly number[]): PatternPlan => ({
+    tasks: lengths.flatMap((length, ring) =>
+      Array.from({ length }, (_, i) => i).flatMap((i) => [
+        task(`read ${ring} ${i}`, "read"),
+        task(`sum ${ring} ${i}`, "sum", `read ${ring} ${i}`, `read ${ring} ${(i + 1) % length}`),
+      ]),
+    ),
+  });
+  expect(hash(rings([4]))).toBe(hash(rings([2, 2])));
+  expect(hash(rings([4]))).not.toBe(hash(rings([4, 4])));
+});
+
 it.each([
   ["no tasks", []],
   ["a task that depends on none of them", [task("a", "x", "nowhere")]],

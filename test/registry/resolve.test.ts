@@ -1,5 +1,6 @@
 // Which tool serves a capability: evidence first, context next, health always, and every number has its reason.
 
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Counters, Health, ToolHead } from "../../src/registry/model.ts";
@@ -119,6 +120,32 @@ it("a context in which it is known to fail costs, and says so", async () => {
     "context eu +0.04 (20% of 5 trials)",
     "known to fail in eu -0.2 (20% of 5 trials)",
   ]);
+});
+
+covers(["R10"], "a tag under which nothing was tried is worth nothing: no flat bonus for being asked for", async () => {
+  const store = await openStore();
+  await addTool(store, "a", { ...csv, tags: ["eu"] });
+  await addTrials(store, "a", [20, 20], { tags: ["us"] });
+  const [plain] = (await ask(store)).ranked;
+  const [asked] = (await ask(store, { tags: ["eu", "de"] })).ranked;
+  expect(asked).toEqual(plain);
+});
+
+it("the weights of the decision record are those of the program", () => {
+  const page = readFileSync(new URL("../../docs/adr/0013-statistics-and-resolution.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^ +\| ([a-z ]+) \| ([0-9.]+) \|/gm)].map(([, name, weight]) => [
+    name,
+    Number(weight),
+  ]);
+  const { success, affinity, lowContext, failureInARow, health } = resolutionWeights;
+  const { rejected: _, ...shown } = health;
+  expect(Object.fromEntries(rows)).toEqual({
+    success,
+    affinity,
+    "low context": lowContext,
+    "failure in a row": failureInARow,
+    ...shown,
+  });
 });
 
 it("ties go to the default, then to the first registered", async () => {

@@ -1,5 +1,6 @@
 // Skills as folders in the public Agent Skills format: read, written, and back.
 
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type SkillDraft, settleSkill } from "../../src/registry/skills/draft.ts";
@@ -81,6 +82,15 @@ it("reads files of Windows, and names that start with a digit", () => {
   );
   expect(read).toMatchObject({ id: "skill_2fa", name: "2fa", description: "x", prompt: "body\r\n" });
   expect(writeSkillFolder(must(settleSkill(read))).folder).toBe("2fa");
+});
+
+it("the folder of docs/guide/skills.md is one", () => {
+  const page = readFileSync(new URL("../../docs/guide/skills.md", import.meta.url), "utf8");
+  const written = /```md eu-csv\/SKILL\.md\n([\s\S]*?)```/.exec(page)![1]!;
+  const draft = must(readSkillFolder("eu-csv", { "SKILL.md": written }));
+  expect(draft).toMatchObject({ appliesTo: ["parse_csv", "validate_csv"], tags: ["csv", "european"] });
+  const bad = written.replace(/description: .*/, "description: 7");
+  expect(page).toContain(`\`${mustNot(readSkillFolder("eu-csv", { "SKILL.md": bad })).message}\``);
 });
 
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,9}$/);
