@@ -1,5 +1,6 @@
 // What the project promises about speed, and how a run stands against it and against the committed baseline.
 
+import { discoveryGoals } from "./discovery-goals.mjs";
 import { hostingGoals } from "./hosting.mjs";
 import { geomean, ratiosOf } from "./table.mjs";
 
@@ -53,6 +54,7 @@ const goals = [
     },
   },
   ...hostingGoals,
+  ...discoveryGoals,
 ];
 
 /** The rows for what was measured. `whole` says whether all workloads were. */

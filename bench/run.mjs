@@ -1,6 +1,6 @@
 // `npm run bench`: the speed of ptc as ratios within one run. Every engine runs in fresh processes that take turns.
 //
-//   --only a,b     what to measure: suite, startup, small, reader, waiting, tools, isolation, recovery, sandbox, monty,
+//   --only a,b     what to measure: suite, startup, small, reader, discovery, waiting, tools, isolation, recovery, sandbox, monty,
 //                  or workloads by name; costs (of limits and number tests) is measured only when named
 //   --rounds N     processes per engine (2); the fastest result counts
 //   --json         the figures as JSON instead of tables
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
   },
 });
 const baselineFile = "bench/baseline.json";
-const parts = ["suite", "startup", "small", "reader", "costs", ...hostingParts];
+const parts = ["suite", "startup", "small", "reader", "costs", "discovery", ...hostingParts];
 const only = flags.only.split(",").filter((word) => word !== "");
 for (const word of only)
   if (!parts.includes(word) && !(word in workloads)) {
@@ -121,6 +121,7 @@ try {
     if (nbb !== null) figures.small.nbb = measure([nbb, "bench/small-nbb.cljs"]).microseconds;
   }
   if (wanted("reader")) figures.reader = measure(["bench/reader.mjs", bundle]);
+  if (wanted("discovery")) figures.discovery = measure(["bench/discovery.mjs"]);
   const rounds = Number(flags.rounds);
   if (only.includes("costs"))
     figures.costs = await measureCosts({

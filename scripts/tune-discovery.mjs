@@ -90,7 +90,7 @@ function judge(indexes, weights, vectorsOf) {
     for (const query of judged) {
       const found = parts.findRelevant(indexes[c], query.needs, {
         most: 10,
-        admits: () => true,
+        admits: null,
         vectors: vectorsOf(query),
         weights,
       });
@@ -134,7 +134,7 @@ function calibrate(indexes, weights, vectorsOf) {
     for (const query of judged.slice(0, 400)) {
       const found = parts.findRelevant(indexes[c], query.needs, {
         most: 5,
-        admits: () => true,
+        admits: null,
         vectors: vectorsOf(query),
         weights,
       });

@@ -14,6 +14,9 @@ export class CapabilityIndex {
   readonly #capabilities: (Capability | null)[] = [];
   readonly #free: number[] = [];
   #version = 0;
+  /** By slot: 1 where there is a capability, and where there is one that anybody may see. */
+  #live = new Uint8Array(64);
+  #public = new Uint8Array(64);
 
   constructor(weights: LexicalWeights = lexicalWeights) {
     this.lexical = new LexicalIndex(weights);
@@ -46,6 +49,14 @@ export class CapabilityIndex {
     return this.#capabilities[slot] ?? null;
   }
 
+  get live(): Uint8Array {
+    return this.#live.subarray(0, this.slots);
+  }
+
+  get public(): Uint8Array {
+    return this.#public.subarray(0, this.slots);
+  }
+
   /** In the order of their ids. */
   all(): readonly Capability[] {
     const found = this.#capabilities.filter((capability) => capability !== null);
@@ -57,6 +68,12 @@ export class CapabilityIndex {
     const slot = this.#slots.get(capability.id) ?? this.#free.pop() ?? this.#capabilities.length;
     this.#slots.set(capability.id, slot);
     this.#capabilities[slot] = capability;
+    if (slot >= this.#live.length) {
+      this.#live = twice(this.#live);
+      this.#public = twice(this.#public);
+    }
+    this.#live[slot] = 1;
+    this.#public[slot] = capability.visibility === "public" ? 1 : 0;
     this.lexical.set(slot, fieldTexts(capability));
     this.vectors?.delete(slot);
     if (vector !== undefined) this.setVector(slot, vector);
@@ -77,12 +94,20 @@ export class CapabilityIndex {
     if (slot === undefined) return false;
     this.#slots.delete(id);
     this.#capabilities[slot] = null;
+    this.#live[slot] = 0;
+    this.#public[slot] = 0;
     this.#free.push(slot);
     this.lexical.delete(slot);
     this.vectors?.delete(slot);
     this.#version++;
     return true;
   }
+}
+
+function twice(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(bytes.length * 2);
+  larger.set(bytes);
+  return larger;
 }
 
 /** What the lexical index reads of a capability. */

@@ -228,9 +228,14 @@ export class Discovery {
     const candidates = findRelevant(this.index, needs, {
       most,
       vectors: vectors?.map((vector) => this.#adapter?.adapt(vector) ?? vector) ?? null,
-      admits: (slot) => admits(this.index.at(slot)!, options),
+      admits: isFiltered(options) ? (slot) => admits(this.index.at(slot)!, options) : null,
     });
-    const context = { tags: options.tags ?? [], model: options.model ?? null, evidenceOf: this.#evidenceOf };
+    const context = {
+      tags: options.tags ?? [],
+      model: options.model ?? null,
+      evidenceOf: this.#evidenceOf,
+      size: this.index.size,
+    };
     const ranked = rank(candidates, (slot) => this.index.at(slot)!, context);
     const results = config.useGraphReranking ? liftRelated(ranked, this.graph, config.graphBoostFactor) : ranked;
     const notices: string[] = [];
@@ -316,6 +321,10 @@ function within(
     const tokens = prompt === "" ? 0 : count(prompt);
     if (tokens <= budget || kept === 0) return { tier0: a, tier1: b, tier2: c, prompt, tokens };
   }
+}
+
+function isFiltered({ kind, onlyAvailable, hidden, exclude }: SearchOptions): boolean {
+  return kind !== undefined || onlyAvailable === true || hidden === true || exclude !== undefined;
 }
 
 function admits(capability: Capability, { kind, onlyAvailable, hidden, exclude }: SearchOptions): boolean {

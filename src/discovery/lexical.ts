@@ -40,6 +40,8 @@ export interface LexicalScores {
   readonly scores: Float32Array;
 }
 
+/** A word that nearly every capability has tells none of them from the others, and has the longest list. */
+const negligible = 0.05;
 /** In a shorter word every letter counts. */
 const shortestMisspelt = 5;
 
@@ -167,7 +169,7 @@ export class LexicalIndex {
     for (const [number, queryWeight] of terms) {
       const { slots, impacts, size } = this.#postings[number]!;
       const weight = queryWeight * this.rarity(number) * (k + 1);
-      if (weight === 0) continue;
+      if (weight < negligible) continue;
       for (let i = 0; i < size; i++) {
         const slot = slots[i]!;
         const impact = impacts[i]!;

@@ -63,6 +63,8 @@ export interface Ranked {
 
 export interface RankContext extends EvidenceContext {
   readonly evidenceOf: EvidenceOf | null;
+  /** Capabilities in the catalogue. */
+  readonly size: number;
 }
 
 export function rank(
@@ -86,7 +88,7 @@ function scored(candidate: Candidate, capability: Capability, context: RankConte
     id: candidate.id,
     capability,
     score,
-    relevance: probability(candidate.score, similarity !== null),
+    relevance: probability(candidate.score, similarity !== null, context.size),
     reasons: { need, matched, similarity, misspelt, tags, neighbour: null, terms },
     warning: warningOf(capability, evidence),
   };
@@ -110,8 +112,15 @@ export function warningOf(capability: Capability, evidence: Evidence | undefined
   return capability.available ? null : "not available here";
 }
 
-/** From standard deviations to a probability, as measured on development data. */
-function probability(score: number, semantic: boolean): number {
+/** Standard deviations that a clear match has in a catalogue of any size beyond some hundred. */
+const clearMatch = 10;
+
+/**
+ * From standard deviations to a probability, as measured on development data. Among few nothing can lie far from the
+ * mean, however well it fits: there the scale is stretched.
+ */
+function probability(score: number, semantic: boolean, size: number): number {
   const { base, slope } = semantic ? calibration.hybrid : calibration.lexical;
-  return 1 / (1 + Math.exp(-(base + slope * score)));
+  const stretch = Math.max(1, clearMatch / Math.sqrt(Math.max(1, size - 1)));
+  return 1 / (1 + Math.exp(-(base + slope * score * stretch)));
 }

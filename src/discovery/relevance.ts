@@ -31,8 +31,8 @@ export interface Match {
 
 export interface RelevanceOptions {
   readonly most: number;
-  /** Which slots may be answered. */
-  readonly admits: (slot: number) => boolean;
+  /** Which slots may be answered; null for all that anybody may see. */
+  readonly admits: ((slot: number) => boolean) | null;
   /** One vector for the whole mission, then one for each part; null for search by words alone. */
   readonly vectors: readonly Float32Array[] | null;
   readonly weights?: FusionWeights;
@@ -42,6 +42,8 @@ export interface RelevanceOptions {
 interface Search {
   readonly text: string;
   readonly mixed: Float32Array;
+  /** The best slots, best first. */
+  readonly top: readonly number[];
   readonly terms: ReadonlyMap<number, string>;
   /** Terms of names that a word of the text nearly spells. */
   readonly misspelt: ReadonlyMap<number, { readonly word: string; readonly name: string }>;
@@ -51,23 +53,21 @@ interface Search {
 export function findRelevant(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): readonly Candidate[] {
   const semantic = options.vectors !== null && index.vectors !== null;
   const weights = options.weights ?? (semantic ? hybridFusion : lexicalFusion);
-  const live = new Uint8Array(index.slots);
-  const admitted = new Uint8Array(index.slots);
-  for (let slot = 0; slot < index.slots; slot++) {
-    if (index.at(slot) === null) continue;
-    live[slot] = 1;
-    if (options.admits(slot)) admitted[slot] = 1;
-  }
-  const search = (text: string, at: number): Search =>
-    searchFor(index, text, options.vectors?.[at] ?? null, live, weights);
+  const { live } = index;
+  const { admits } = options;
+  const admitted = admits === null ? index.public : live.map((alive, slot) => (alive === 1 && admits(slot) ? 1 : 0));
   const before = (a: number, b: number): boolean => index.at(a)!.id < index.at(b)!.id;
   const top = (scores: Float32Array, most: number): number[] => best(scores, most, admitted, before);
+  const search = (text: string, at: number): Search =>
+    searchFor(index, text, options.vectors?.[at] ?? null, weights, (scores) =>
+      top(scores, Math.max(looked, options.most)),
+    );
 
   const whole = search(needs.whole, 0);
   const parts = needs.parts.map((part, i) => search(part, i + 1));
-  const peak = (one: Search): number => one.mixed[top(one.mixed, 1)[0] ?? 0] ?? 0;
+  const peak = ({ mixed, top: [first = 0] }: Search): number => mixed[first] ?? 0;
   const several = parts.length > 1 && severalNeeds(peak(whole), parts.map(peak), needs.marks, weights) > 0.5;
-  const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most, top);
+  const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most);
   return scored
     .map(({ slot, score, found }) => explain(index, slot, score, found, found === whole ? null : found.text))
     .filter(isFound)
@@ -87,8 +87,8 @@ interface Scored {
 
 type Top = (scores: Float32Array, most: number) => number[];
 
-function byWhole(whole: Search, most: number, top: Top): readonly Scored[] {
-  return top(whole.mixed, most).map((slot) => ({ slot, score: whole.mixed[slot]!, found: whole }));
+function byWhole(whole: Search, most: number): readonly Scored[] {
+  return whole.top.slice(0, most).map((slot) => ({ slot, score: whole.mixed[slot]!, found: whole }));
 }
 
 /** The best of each need first: a further place within a need costs, so that no need fills the answer alone. */
@@ -117,9 +117,10 @@ function searchFor(
   index: CapabilityIndex,
   text: string,
   vector: Float32Array | null,
-  live: Uint8Array,
   weights: FusionWeights,
+  bestOf: (scores: Float32Array) => number[],
 ): Search {
+  const { live } = index;
   const terms = new Map<number, string>();
   const termWeights = new Map<number, number>();
   const misspelt = new Map<number, { readonly word: string; readonly name: string }>();
@@ -148,10 +149,12 @@ function searchFor(
     standardise(semantic, live, index.size);
     mix(mixed, semantic, weights.semanticShare);
   }
-  if (weights.nameCoverage > 0)
-    for (const slot of best(mixed, looked, live, (a, b) => a < b))
-      mixed[slot]! += weights.nameCoverage * coverage(index, slot, termWeights);
-  return { text, mixed, terms, misspelt, similarities };
+  const top = bestOf(mixed);
+  if (weights.nameCoverage > 0) {
+    for (const slot of top) mixed[slot]! += weights.nameCoverage * coverage(index, slot, termWeights);
+    top.sort((a, b) => mixed[b]! - mixed[a]!); // stable: equals stay in the order of their ids
+  }
+  return { text, mixed, top, terms, misspelt, similarities };
 }
 
 /** How much of a name the query holds, rare words counting more. */

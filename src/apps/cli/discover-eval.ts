@@ -5,6 +5,9 @@ import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 import { catalogueFlags, openCatalogue } from "./discover-catalogue.ts";
 import { nameOf, readText } from "./files.ts";
 
+/** Prompts written to measure their tokens. */
+const promptSample = 50;
+
 export const discoverEvalCommand: Command = {
   name: "discover eval",
   usage: ["discover eval --catalog FILE --queries FILE [--semantic on|off] [--json]"],
@@ -23,8 +26,8 @@ export const discoverEvalCommand: Command = {
       .map((line, i) => queryIn(line, `${nameOf(path)}, line ${i + 1}`));
     const asked = queries.filter((query) => query !== null);
     if (asked.length === 0) throw new UsageError(`${nameOf(path)} holds no query.`);
-    const { discovery, buildMs, semantic } = await openCatalogue(args, shell, modules);
-    const { meritOf } = await modules.library();
+    const { discovery, texts, buildMs, semantic } = await openCatalogue(args, shell, modules);
+    const library = await modules.library();
     const judged: Judged[] = [];
     const times: number[] = [];
     for (const { query, gold } of asked) {
@@ -33,14 +36,21 @@ export const discoverEvalCommand: Command = {
       times.push(performance.now() - start);
       judged.push({ results: results.map((r) => r.id), wanted: gold });
     }
+    // A sample of the prompts these queries would get, and all capabilities as they stand in the file.
+    const count = await library.o200kCounter();
+    const prompts: number[] = [];
+    for (const { query } of asked.slice(0, promptSample)) prompts.push((await discovery.discover(query)).tokens);
+    const dumpTokens = texts.reduce((sum, line) => sum + count(line), 0);
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
     const figures = {
       capabilities: discovery.index.size,
-      ...meritOf(judged),
+      ...library.meritOf(judged),
       buildMs,
       p50Ms: at(0.5),
       p95Ms: at(0.95),
+      promptTokens: prompts.reduce((a, b) => a + b, 0) / prompts.length,
+      dumpTokens,
       semantic,
     };
     if (args.has("json")) shell.out(JSON.stringify(figures));

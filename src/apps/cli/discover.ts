@@ -1,6 +1,8 @@
 // ptc discover: the capabilities for a mission, from a catalogue; one mission, or a batch of them on standard input.
 
-import type { Discovery } from "../../discovery/discovery.ts";
+import { capabilityKinds } from "../../discovery/descriptor.ts";
+import type { DiscoverOptions, Discovery, SearchOptions } from "../../discovery/discovery.ts";
+import type { Ranked } from "../../discovery/rank.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "./command.ts";
 import { catalogueFlags, openCatalogue } from "./discover-catalogue.ts";
 import { linesOf } from "./lines.ts";
@@ -11,15 +13,29 @@ const shape = 'Send {"id": …, "query": "what is needed"} on one line.';
 
 export const discoverCommand: Command = {
   name: "discover",
-  usage: ['discover "MISSION" --catalog FILE [--json]', "discover --catalog FILE --batch [--semantic on|off]"],
+  usage: [
+    'discover "MISSION" --catalog FILE [--kind KIND] [--tags A,B] [--model NAME] [--explain] [--json]',
+    'discover "MISSION" --catalog FILE --budget TOKENS',
+    "discover --catalog FILE --batch [--semantic on|off]",
+  ],
   summary: "finds the capabilities for a mission",
   flags: [
     ...catalogueFlags,
+    {
+      name: "kind",
+      value: "KIND",
+      summary: "only tools, skills, extensions or channels: tool, skill, extension, channel",
+    },
+    { name: "tags", value: "A,B", summary: "what the mission is about; those with the tags come first among equals" },
+    { name: "model", value: "NAME", summary: "the model that will use them" },
+    { name: "budget", value: "TOKENS", summary: "print the text for a prompt, of at most so many tokens" },
+    { name: "explain", summary: "why each result is one" },
     { name: "batch", summary: 'one {"id", "query"} per line in, one {"id", "results"} per line out' },
     jsonFlag,
   ],
   examples: [
     'ptc discover "resize a photo" --catalog tools.jsonl',
+    'ptc discover "resize a photo" --catalog tools.jsonl --budget 1500',
     "ptc discover --catalog tools.jsonl --batch < queries.jsonl",
   ],
   run: async (args, shell, modules) => {
@@ -27,18 +43,86 @@ export const discoverCommand: Command = {
       throw new UsageError(
         'ptc discover takes a mission, or --batch: ptc discover "resize a photo" --catalog tools.jsonl.',
       );
+    const options = searchOptions(args);
+    const budget = args.text("budget");
+    if (budget !== undefined && !/^\d+$/.test(budget))
+      throw new UsageError(`--budget takes a number of tokens; got ${budget}.`);
     const { discovery } = await openCatalogue(args, shell, modules);
     if (args.has("batch")) return answerBatch(discovery, process.stdin, shell);
-    return answerOne(discovery, args, shell);
+    const mission = args.positional.join(" ");
+    if (budget === undefined) return answerOne(discovery, mission, options, args, shell);
+    const { splitBudget } = await modules.library();
+    return answerPrompt(discovery, mission, { ...options, config: splitBudget(Number(budget)) }, args, shell);
   },
 };
 
-async function answerOne(discovery: Discovery, args: Arguments, shell: Shell): Promise<number> {
-  const { results, notices } = await discovery.search(args.positional.join(" "), { most: mostResults });
+function searchOptions(args: Arguments): SearchOptions {
+  const kind = args.text("kind");
+  const known = capabilityKinds.find((one) => one === kind);
+  if (kind !== undefined && known === undefined)
+    throw new UsageError(`--kind is one of ${capabilityKinds.join(", ")}; got ${kind}.`);
+  const model = args.text("model");
+  const tags = args
+    .text("tags")
+    ?.split(",")
+    .map((tag) => tag.trim());
+  return {
+    ...(known === undefined ? {} : { kind: known }),
+    ...(model === undefined ? {} : { model }),
+    ...(tags === undefined ? {} : { tags: tags.filter((tag) => tag !== "") }),
+  };
+}
+
+async function answerOne(
+  discovery: Discovery,
+  mission: string,
+  options: SearchOptions,
+  args: Arguments,
+  shell: Shell,
+): Promise<number> {
+  const { results, dependencies, notices } = await discovery.search(mission, { ...options, most: mostResults });
   for (const notice of notices) shell.err(notice);
-  if (args.has("json")) shell.out(JSON.stringify({ results, notices }));
-  else for (const { id, score } of results) shell.out(`${score.toFixed(2).padStart(6)}  ${id}`);
+  if (args.has("json")) shell.out(JSON.stringify({ results, dependencies, notices }));
+  else
+    for (const one of [...results, ...dependencies]) {
+      shell.out(
+        `${one.relevance.toFixed(2)}  ${one.id}  ${one.capability.description.replace(/\s+/g, " ").slice(0, 100)}`,
+      );
+      if (args.has("explain")) for (const line of reasonLines(one)) shell.out(`      ${line}`);
+      else if (one.warning !== null) shell.out(`      ${one.warning}`);
+    }
   return results.length > 0 ? EXIT.ok : EXIT.program;
+}
+
+async function answerPrompt(
+  discovery: Discovery,
+  mission: string,
+  options: DiscoverOptions,
+  args: Arguments,
+  shell: Shell,
+): Promise<number> {
+  const { prompt, tokens, notices, tier1, tier2 } = await discovery.discover(mission, options);
+  for (const notice of notices) shell.err(notice);
+  const shown = [...new Set([...tier1.shown, ...tier2.shown])];
+  shell.out(args.has("json") ? JSON.stringify({ prompt, tokens, shown, notices }) : prompt);
+  return prompt === "" ? EXIT.program : EXIT.ok;
+}
+
+/** Each reason in words. */
+function reasonLines({ reasons, warning }: Ranked): readonly string[] {
+  const { need, matched, similarity, misspelt, tags, neighbour, terms } = reasons;
+  const lines: string[] = [];
+  if (need !== null) lines.push(`need: ${need}`);
+  if (matched.length > 0)
+    lines.push(`words: ${matched.map(({ word, fields }) => `${word} (${fields.join(", ")})`).join("; ")}`);
+  for (const { word, name } of misspelt) lines.push(`spelling: ${word} is near ${name}`);
+  if (similarity !== null) lines.push(`meaning: cosine ${similarity.toFixed(2)}`);
+  if (tags.length > 0) lines.push(`tags: ${tags.join(", ")}`);
+  if (neighbour !== null) lines.push(`related: ${neighbour.relation} ${neighbour.id}`);
+  const parts = Object.entries(terms).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  if (parts.length > 0) lines.push(`score: ${parts.join(" + ")}`);
+  if (warning !== null) lines.push(`warning: ${warning}`);
+  return lines;
 }
 
 async function answerBatch(discovery: Discovery, input: AsyncIterable<Uint8Array>, shell: Shell): Promise<number> {
