@@ -17,7 +17,9 @@ export function idsOf(written: string): readonly string[] {
   const action = parts[last]!;
   const prefix = parts.slice(0, last);
   return [
-    ...new Set([`${prefix.join(".")}:${action}`, parts.join(":"), parts.join(".")].flatMap((id) => listed(foldId(id)))),
+    ...new Set(
+      [written, `${prefix.join(".")}:${action}`, parts.join(":"), parts.join(".")].flatMap((id) => listed(foldId(id))),
+    ),
   ];
 }
 

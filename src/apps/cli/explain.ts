@@ -1,6 +1,7 @@
-// ptc explain: the long answer for each reason a program or a base tool can fail with.
+// ptc explain: the long answer for each reason a program, a base tool or a link can fail with.
 
 import { suggest } from "../../base/suggest.ts";
+import { linkReasons } from "../../linker/reasons.ts";
 import { wrap } from "../../lisp/docs/doc.ts";
 import { reasons } from "../../lisp/reasons.ts";
 import { sandboxReasons } from "../../sandbox/reasons.ts";
@@ -41,7 +42,7 @@ export const explainCommand: Command = {
 interface Page {
   readonly reason: string;
   /** Who fails: some reasons are those of programs and of base tools. */
-  readonly of: "program" | "base tool";
+  readonly of: "program" | "base tool" | "link";
   readonly summary: string;
   readonly text: string;
   readonly wrong: string;
@@ -51,9 +52,10 @@ interface Page {
 const pages: readonly Page[] = [
   ...[...reasons].map(([reason, page]) => ({ reason, of: "program" as const, ...page })),
   ...Object.entries(sandboxReasons).map(([reason, page]) => ({ reason, of: "base tool" as const, ...page })),
+  ...Object.entries(linkReasons).map(([reason, page]) => ({ reason, of: "link" as const, ...page })),
 ];
 
 function textOf({ reason, of, summary, text, wrong, right }: Page): string {
-  const head = of === "program" ? reason : `${reason} of a base tool`;
+  const head = of === "program" ? reason : `${reason} of a ${of}`;
   return `${head}: ${summary}\n\n${wrap(text, 100)}\n\nExample:\n  ${wrong}\nInstead:\n  ${right}`;
 }
