@@ -37,7 +37,7 @@ export const tuned = {
       weight: 0.5,
       likeness: 0.93,
     },
-    semanticShare: 0.6,
+    semanticShare: 0.7,
     nameCoverage: 0.5,
     needShare: 0.4,
     placeCost: 3,
