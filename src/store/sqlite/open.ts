@@ -137,6 +137,7 @@ function connect(driver: Driver, file: string, readonly: boolean, begin: "begin"
   try {
     connection.executeNow("pragma foreign_keys = on");
     connection.executeNow("pragma synchronous = full");
+    connection.executeNow("pragma cache_size = -8000"); // kilobytes, per connection; the system caches the file as well
     if (!readonly) connection.executeNow("pragma journal_mode = wal");
   } catch (error) {
     connection.close();

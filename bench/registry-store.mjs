@@ -1,0 +1,129 @@
+// One measurement of the registry's store, in a process of its own: `fill FILE COUNT`, `open FILE COUNT` (what opening, looking
+// up and memory come to) or `register SMALL SMALLCOUNT LARGE LARGECOUNT` (what one registration takes in each, in turns).
+
+import { openStore } from "../dist/node.js";
+import { report } from "./sampling.mjs";
+
+const LOOKUPS = 3_000;
+const REGISTRATIONS = 300;
+const BATCH = 500;
+
+const idOf = (n) => `tool_${String((n * 7_919) % 1_000_003).padStart(7, "0")}`;
+
+/** A registration as the gates write one: capability, version, two cases with their runs, an audit entry. */
+async function register(writer, n) {
+  const id = idOf(n);
+  const at = "2026-01-02T12:00:00.000Z";
+  const uid = (part) => `0199${String(n).padStart(8, "0")}-${part}`;
+  const hash = (part) => `sha256:${part}${String((n * 48_271) % 2_147_483_647).padStart(10, "0")}${"0".repeat(48)}`;
+  await writer.putCapability({
+    id: `can_${id}`,
+    description: `What ${id} does`,
+    canonicalSignature: "(text :string) -> :int",
+    implementations: [id],
+    defaultImplementation: id,
+    createdAt: at,
+  });
+  await writer.insertToolVersion(
+    {
+      ...{ uid: uid("v"), id, version: "1.0.0", capability: `can_${id}`, title: id },
+      description:
+        "Counts what there is to count in a text, and says how often each of it occurs in the order of rank.",
+      signature: "(text :string) -> :int",
+      inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+      outputSchema: { type: "integer" },
+      layer: "composed",
+      origin: "developer",
+      body: { kind: "lisp", code: `(defn f [text] (count text)) ; ${"x".repeat(400)}`, main: "f", file: `${id}.clj` },
+      tags: [`tag_${n % 50}`, `tag_${n % 7}`],
+      examples: [{ args: { text: "a b" }, result: 3 }],
+      ...{ permissions: [], requiredTools: [], requiredModels: [] },
+      ...{ deterministic: true, stateful: false, timeoutMs: null },
+      dependencies: n < 10 ? [] : [{ id: idOf(n % 10), by: "call" }],
+      supersedes: null,
+      ...{ contentHash: hash("1"), schemaHash: hash("2"), createdAt: at },
+    },
+    "green",
+    null,
+  );
+  const cases = [0, 1].map((k) => ({
+    ...{ uid: uid(`c${k}`), toolId: id, input: { text: "one two" }, expected: { kind: "value", value: 7 }, stubs: {} },
+    ...{ tags: ["smoke"], description: "counts", reason: "written with the tool", origin: { kind: "developer" } },
+    ...{ contentHash: hash(`c${k}`), createdAt: at },
+  }));
+  await writer.insertCases(cases);
+  await writer.insertCaseRuns(
+    cases.map((one, k) => ({
+      ...{ uid: uid(`r${k}`), caseUid: one.uid, toolId: id, version: "1.0.0", passed: true },
+      ...{ outcome: '{"actual":7,"ok":true}', at },
+    })),
+  );
+  const details = { gates: Array.from({ length: 10 }, (_, k) => ({ gate: `gate ${k}`, ok: true })) };
+  await writer.insertAudit({ uid: uid("a"), at, action: "register", subject: id, accepted: true, details });
+}
+
+async function fill(file, count) {
+  const store = await openStore(file);
+  for (let from = 0; from < count; from += BATCH)
+    await store.write(async (writer) => {
+      for (let n = from; n < Math.min(from + BATCH, count); n++) await register(writer, n);
+    });
+  await store.close();
+  return {};
+}
+
+/** Opening as a command does it: the driver, the query builder and the file. */
+async function open(file, count) {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const store = await openStore(file);
+  const clock = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  const again = performance.now();
+  await (await openStore(file)).close();
+  const secondOpen = performance.now() - again;
+  const lookups = {
+    head: (reader, id) => reader.toolHead(id),
+    version: (reader, id) => reader.toolVersion(id, "1.0.0"),
+    current: (reader, id) => reader.currentVersions([id]),
+    capability: (reader, id) => reader.capability(`can_${id}`),
+    dependents: (reader, id) => reader.stamps([id]),
+  };
+  const p95 = {};
+  const p50 = {};
+  for (const [name, look] of Object.entries(lookups)) {
+    const times = [];
+    for (let k = 0; k < LOOKUPS; k++) {
+      const id = idOf((k * 104_729) % count);
+      const began = performance.now();
+      const found = await store.read((reader) => look(reader, id));
+      times.push(performance.now() - began);
+      if (found === null) throw new Error(`${id} is not there`);
+    }
+    times.sort((a, b) => a - b);
+    p50[name] = times[Math.floor(LOOKUPS * 0.5)];
+    p95[name] = times[Math.floor(LOOKUPS * 0.95)];
+  }
+  const memory = process.memoryUsage().rss / 2 ** 20;
+  await store.close();
+  return { open: Math.min(clock, (user + system) / 1000), secondOpen, p50, p95, memory };
+}
+
+/** The median of registrations that take turns, so that a busy disk or machine is busy for both. */
+async function registering(...places) {
+  const stores = [];
+  for (let at = 0; at < places.length; at += 2)
+    stores.push({ store: await openStore(places[at]), next: Number(places[at + 1]), times: [] });
+  for (let k = 0; k < REGISTRATIONS; k++)
+    for (const one of stores) {
+      const began = performance.now();
+      await one.store.write((writer) => register(writer, one.next++));
+      one.times.push(performance.now() - began);
+    }
+  for (const { store } of stores) await store.close();
+  return stores.map(({ times }) => times.sort((a, b) => a - b)[REGISTRATIONS >> 1]);
+}
+
+const [command, ...rest] = process.argv.slice(2);
+const commands = { fill: (file, count) => fill(file, Number(count)), open: (file, count) => open(file, Number(count)) };
+report(await (commands[command] ?? registering)(...rest));

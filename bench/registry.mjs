@@ -1,0 +1,66 @@
+// The registry at size: 100,000 tools with their capabilities, cases and runs in one file, beside one with 1,000. `measure`
+// runs one program and gives back what it reported.
+
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const SMALL = 1_000;
+const LARGE = Number(process.env.PTC_BENCH_TOOLS ?? 100_000);
+const OPENINGS = 4;
+const program = "bench/registry-store.mjs";
+
+export function measureRegistry(measure) {
+  const folder = mkdtempSync(join(tmpdir(), "ptc-bench-"));
+  const small = join(folder, "small.db");
+  const large = join(folder, "large.db");
+  try {
+    measure([program, "fill", small, String(SMALL)]);
+    measure([program, "fill", large, String(LARGE)]);
+    const megabytes = statSync(large).size / 2 ** 20;
+    let best;
+    for (let round = 0; round < OPENINGS; round++) {
+      const timed = measure([program, "open", large, String(LARGE)]);
+      best = best === undefined ? timed : { ...timed, open: Math.min(best.open, timed.open) };
+    }
+    const [atSmall, atLarge] = measure([program, "register", small, String(SMALL), large, String(LARGE)]);
+    return { tools: LARGE, megabytes, ...best, atSmall, atLarge };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ms = (x) => `${x.toFixed(x < 1 ? 3 : x < 10 ? 2 : 0)} ms`;
+const mb = (x) => `${x.toFixed(0)} MB`;
+
+/** Rows for goals.mjs. */
+export const registryGoals = [
+  {
+    name: "registry of 100,000: open",
+    of: ({ registry }) => registry?.open,
+    show: ms,
+    atMost: 50,
+    beside: ({ registry }) => [`again ${ms(registry.secondOpen)}`, `file ${mb(registry.megabytes)}`],
+  },
+  {
+    name: "registry of 100,000: look up, p95",
+    of: ({ registry }) => registry && Math.max(...Object.values(registry.p95)),
+    show: ms,
+    atMost: 0.2,
+    beside: ({ registry }) => Object.entries(registry.p50).map(([name, p50]) => `${name} p50 ${ms(p50)}`),
+  },
+  {
+    name: "registry of 100,000: memory",
+    of: ({ registry }) => registry?.memory,
+    show: mb,
+    atMost: 150,
+    beside: () => [],
+  },
+  {
+    name: "one registration, over one at 1,000",
+    of: ({ registry }) => registry && registry.atLarge / registry.atSmall,
+    show: (ratio) => `${ratio.toFixed(2)}x`,
+    atMost: 1.5,
+    beside: ({ registry }) => [`at 1,000 ${ms(registry.atSmall)}`, `at 100,000 ${ms(registry.atLarge)}`],
+  },
+];
