@@ -57,6 +57,13 @@ covers(["R17"], "chains and forks differ at any length", () => {
   );
 });
 
+it("who uses a result matters: one read for both sums is not a read for each", () => {
+  const reads = [task("r", "read"), task("q", "read")];
+  const shared: PatternPlan = { tasks: [...reads, task("s", "sum", "r"), task("t", "sum", "r")] };
+  const apart: PatternPlan = { tasks: [...reads, task("s", "sum", "r"), task("t", "sum", "q")] };
+  expect(hash(shared)).not.toBe(hash(apart));
+});
+
 it("any renaming and shuffling of tasks keeps the hash", () => {
   const plans = fc.array(
     fc.record({ tool: fc.constantFrom("a", "b", "c"), needs: fc.array(fc.nat(9), { maxLength: 3 }) }),

@@ -33,6 +33,16 @@ covers([30, 38], "a good record in the context of the mission wins over a better
   expect(await order(store, { tags: ["eu"] })).toEqual(["european", "general"]);
 });
 
+it("affinity is the mean over the contexts asked for: more tags are no more points", async () => {
+  const store = await openStore();
+  await addTool(store, "a", csv);
+  await addTrials(store, "a", [20, 20], { tags: ["eu", "csv"] });
+  const scoreFor = async (tags: string[]) => (await ask(store, { tags })).best.score;
+  const one = await scoreFor(["eu"]);
+  expect(await scoreFor(["eu", "csv"])).toBeCloseTo(one, 12);
+  expect(await scoreFor(["eu", "untried"])).toBeLessThan(one);
+});
+
 it("a model is a context too, and a tool for other models cannot serve", async () => {
   const store = await openStore();
   await addTool(store, "a", csv);

@@ -125,6 +125,23 @@ it("a review begins, then keeps, archives or revises", async () => {
   expect(await store.read((r) => flaggedSkills(r))).toEqual([]);
 });
 
+it("a few failures are too small a sample to leave a skill out", async () => {
+  const store = await openStore();
+  await addSkill(store, "a", { tags: ["eu"] });
+  await addTrials(store, "a", [0, 4], { kind: "skill" });
+  expect(await found(store, { tags: ["eu"] })).toEqual(["a"]);
+  await addTrials(store, "a", [0, 1], { kind: "skill" });
+  expect(await found(store, { tags: ["eu"] })).toEqual([]);
+});
+
+it("whoever writes a new version has looked at it: the flag goes", async () => {
+  const store = await openStore();
+  await addSkill(store, "a");
+  must(await store.write((w) => flagSkill(w, ports, "a", "look")));
+  must(await store.write((w) => updateSkill(w, ports, "a", { prompt: "Anew." })));
+  expect(await store.read((r) => flaggedSkills(r))).toEqual([]);
+});
+
 it("an archived skill takes no new version", async () => {
   const store = await openStore();
   await addSkill(store, "a");
