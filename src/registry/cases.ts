@@ -11,7 +11,7 @@ import { misfit } from "./interface.ts";
 import { successorOf } from "./lineage.ts";
 import type { Case, Health } from "./model.ts";
 import type { Answer } from "./problem.ts";
-import { type Proof, prove, type Registered, registered } from "./proof.ts";
+import { type Proof, prove, type Registered, registered, unsupplied } from "./proof.ts";
 import { refusal } from "./reasons.ts";
 import type { RetryStrategy } from "./record/flaky.ts";
 import type { Reader } from "./store.ts";
@@ -78,6 +78,8 @@ async function attemptOnce(context: RegistryContext, id: string, one: Case): Pro
   const found = await context.store.read((reader) => concerned(reader, id));
   if (!found.ok) return found;
   const { tool, successor } = found.value;
+  const lacking = unsupplied(context, tool) ?? (successor === null ? null : unsupplied(context, successor));
+  if (lacking !== null) return lacking;
   const trouble = misfit(tool.version.inputSchema, one.input);
   if (trouble !== null)
     return refusal("bad_case", `The input does not fit ${id}: ${trouble}.`, `It takes ${tool.version.signature}.`);

@@ -8,7 +8,7 @@ import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
 import type { Case, Health } from "./model.ts";
 import type { Answer } from "./problem.ts";
-import { type Proof, prove, type Registered, registered, unknownTool } from "./proof.ts";
+import { type Proof, prove, type Registered, registered, unknownTool, unsupplied } from "./proof.ts";
 import { refusal } from "./reasons.ts";
 import type { RetryStrategy } from "./record/flaky.ts";
 import type { Writer } from "./store.ts";
@@ -92,6 +92,8 @@ async function provenAnew(
     const found = await context.store.read((reader) => registered(reader, id));
     if (!found.ok) return found;
     const tool = found.value;
+    const lacking = unsupplied(context, tool);
+    if (lacking !== null) return lacking;
     const cases = pick(tool.cases);
     if (cases.length === 0 && tool.link.ok) {
       if (mayBeUnproven) return { ok: true, value: reportOf(tool, null, tool.head.health, tool.head.healthReason) };

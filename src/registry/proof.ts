@@ -44,6 +44,19 @@ export async function unknownTool(reader: Reader, id: string): Promise<ReturnTyp
   return refusal("unknown_tool", `No tool ${id} is registered.`, hint);
 }
 
+/** A function that the tool needs and this host does not supply: nothing can be said of the tool then. */
+export function unsupplied(context: RegistryContext, { link, version }: Registered): ReturnType<typeof refusal> | null {
+  const reached = link.ok ? [version, ...link.reaches] : [version];
+  for (const { id, body } of reached)
+    if (body.kind === "host" && !context.hostFunctions.has(body.reference))
+      return refusal(
+        "unknown_host_function",
+        `${version.id} needs ${id}, the host's function ${body.reference}, which was not supplied.`,
+        "Supply it in hostFunctions when opening the registry.",
+      );
+  return null;
+}
+
 export interface Proof {
   readonly version: ToolVersion;
   readonly ran: readonly Ran[];

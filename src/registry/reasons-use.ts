@@ -52,7 +52,7 @@ export const useReasons = {
     right: '{ "name": "eu-csv", "description": "EU files.", "prompt": "Use semicolons." }',
   },
   bad_skill_file: {
-    summary: "SKILL.md cannot be read",
+    summary: "a SKILL.md cannot be read",
     text: "SKILL.md opens with YAML front matter between two lines ---, with a name that is the folder's and a description. The message has the line.",
     wrong: "---\nname: EU CSV\n---",
     right: "---\nname: eu-csv\ndescription: Use for European CSV files.\n---\nUse semicolons.",
@@ -77,7 +77,7 @@ export const useReasons = {
   },
   not_archived: {
     summary: "it is not archived",
-    text: "Only what is archived can be restored.",
+    text: "Only what is archived can be restored; ptc list shows what is there.",
     wrong: "restoring a tool that is in use",
     right: "nothing: it is there",
   },
