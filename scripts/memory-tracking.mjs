@@ -11,14 +11,18 @@ const wanted = args.filter((arg) => arg !== "--json");
 const names = Object.keys(corpus).filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const kb = (bytes) => (bytes / 1000).toFixed(0).padStart(9);
 const tracked = [];
-const failed=[];
+const failed = [];
 for (const name of names) {
   try {
-  const one = await track(name);
-  tracked.push(one);
-  const out = one.ratio < LEAST || one.ratio > MOST ? "  <-- outside" : "";
-  if (!json) console.log(`${name.padEnd(34)}${kb(one.charged)}${kb(one.allocated)}${one.ratio.toFixed(2).padStart(7)}${out}`);
-  } catch(e) { console.log(name, String(e)); failed.push(name) }
+    const one = await track(name);
+    tracked.push(one);
+    const out = one.ratio < LEAST || one.ratio > MOST ? "  <-- outside" : "";
+    if (!json)
+      console.log(`${name.padEnd(34)}${kb(one.charged)}${kb(one.allocated)}${one.ratio.toFixed(2).padStart(7)}${out}`);
+  } catch (e) {
+    console.log(name, String(e));
+    failed.push(name);
+  }
 }
 const ratios = tracked.map((one) => one.ratio);
 const inside = ratios.filter((r) => r >= LEAST && r <= MOST).length;

@@ -20,8 +20,15 @@ export function isPlain(text: string): boolean {
   return !joining.test(text);
 }
 
-/** Calls `each` with every cluster in order; CR LF is two. */
-export function eachSegment(text: string, each: (segment: string) => void): void {
+/**
+ * Calls `each` with every cluster in order; CR LF is two. `looksAt` is told how many units the segmenter is shown, before
+ * it is: that is dear.
+ */
+export function eachSegment(
+  text: string,
+  each: (segment: string) => void,
+  looksAt: (units: number) => void = () => {},
+): void {
   let at = 0;
   while (at < text.length) {
     joining.lastIndex = at;
@@ -29,15 +36,21 @@ export function eachSegment(text: string, each: (segment: string) => void): void
     // The last plain unit may carry what follows it.
     const plainEnd = next === text.length ? next : next - 1;
     while (at < plainEnd) each(text[at++]!);
-    if (next < text.length) at = joined(text, at, each);
+    if (next < text.length) at = joined(text, at, each, looksAt);
   }
 }
 
 /** The clusters from `start` up to where plain text goes on; returns that place. */
-function joined(text: string, start: number, each: (segment: string) => void): number {
+function joined(
+  text: string,
+  start: number,
+  each: (segment: string) => void,
+  looksAt: (units: number) => void,
+): number {
   let at = start;
   let length = PIECE;
   while (at < text.length) {
+    looksAt(Math.min(length, text.length - at));
     const clusters = clustersOf(text, at, length);
     for (const cluster of clusters) {
       if (cluster === "\r\n") [..."\r\n"].forEach(each);

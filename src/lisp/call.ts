@@ -14,7 +14,7 @@ import { isInteger } from "./values/numbers.ts";
 import { printReadable } from "./values/print.ts";
 import { PSet } from "./values/set.ts";
 import { Keyword, type Value, VarRef } from "./values/value.ts";
-import { Vec } from "./values/vector.ts";
+import { ARRAY_BYTES, Vec } from "./values/vector.ts";
 
 export function maySuspend(f: Value): boolean {
   if (f instanceof Fn) return f.code.maySuspend;
@@ -36,9 +36,12 @@ export function isCallable(f: Value): boolean {
 /** A captured array with room for `spill` locals that did not fit the four registers. */
 export function withSpill(captured: Value[], spill: number): Value[] {
   if (spill === 0) return captured;
-  charge(16 + 8 * (captured.length + spill));
-  const p = captured.slice();
-  for (let i = 0; i < spill; i++) p.push(null);
+  const n = captured.length;
+  charge(ARRAY_BYTES + 8 * (n + spill));
+  // Made in its final size: pushing onto an empty array reserves seventeen slots.
+  const p: Value[] = new Array(n + spill);
+  for (let i = 0; i < n; i++) p[i] = captured[i] as Value;
+  for (let i = n; i < n + spill; i++) p[i] = null;
   return p;
 }
 
@@ -147,6 +150,7 @@ export function call3(f: Value, x: Value, y: Value, z: Value): Value {
 }
 
 export function callN(f: Value, args: readonly Value[]): Value {
+  charge(ARRAY_BYTES + 8 * args.length);
   if (f instanceof Fn) return callFn(f, args);
   if (f instanceof NativeFn) {
     if (args.length < f.minArgs || args.length > f.maxArgs)
@@ -223,10 +227,12 @@ function callFn(f: Fn, args: readonly Value[]): Value {
 
 /** Positional arguments followed by the rest as one value: nil when there are none, as in Clojure. */
 function withRest(arity: Arity, args: readonly Value[]): readonly Value[] {
-  const extra = args.length - arity.required;
-  chargeItems(extra);
-  const locals = args.slice(0, arity.required);
-  locals.push(extra === 0 ? null : Vec.seq(args.slice(arity.required)));
+  const { required } = arity;
+  charge(ARRAY_BYTES + 8 * (required + 1));
+  if (args.length > required) chargeItems(args.length - required, 8);
+  const locals: Value[] = new Array(required + 1);
+  for (let i = 0; i < required; i++) locals[i] = args[i] as Value;
+  locals[required] = args.length === required ? null : Vec.seq(args.slice(required));
   return locals;
 }
 

@@ -2,9 +2,8 @@
 // parts still to come are pushed as a frame. A made function may suspend when one of its parts may, or a value it was
 // given: (partial map f) calls f.
 
-import { ENTRY_BYTES } from "./associative/conjoin.ts";
 import { call1, callN, isCallable, maySuspend, notCallable } from "./call.ts";
-import { charge, chargeItems, spend } from "./meter.ts";
+import { charge, chargeItems, checkItems, spend } from "./meter.ts";
 import { Suspension } from "./suspension.ts";
 import { NativeFn } from "./values/fn.ts";
 import { MapBuilder } from "./values/map.ts";
@@ -13,6 +12,9 @@ import { Vec } from "./values/vector.ts";
 
 /** A function object, the closures inside it and what they hold. */
 const FUNCTION_BYTES = 320;
+
+/** The closures by which every-pred and some-fn try their functions. */
+const TRIALS_BYTES = 160;
 
 type Run = (args: readonly Value[]) => Value;
 
@@ -55,7 +57,7 @@ function through(fns: readonly Value[], from: number, value: Value): Value {
 export function partial(f: Value, fixed: readonly Value[]): Value {
   if (fixed.length === 0) return f;
   return made("partial", [f, ...fixed], (args) => {
-    chargeItems(fixed.length + args.length);
+    checkItems(fixed.length + args.length);
     return callN(f, fixed.concat(args));
   });
 }
@@ -121,17 +123,19 @@ function callsOf(fns: readonly Value[], args: readonly Value[]): (i: number) => 
 }
 
 export function everyPredicate(preds: readonly Value[]): Value {
-  return made("every-pred", preds, (args) =>
-    after(
+  return made("every-pred", preds, (args) => {
+    charge(TRIALS_BYTES);
+    return after(
       firstDecided(callsOf(preds, args), (v) => !isTruthy(v), 0, true),
       isTruthy,
-    ),
-  );
+    );
+  });
 }
 
 /** When nothing is truthy the answer is nil, or with up to three functions and arguments the last false or nil. */
 export function someFunction(fns: readonly Value[]): Value {
   return made("some-fn", fns, (args) => {
+    charge(TRIALS_BYTES);
     const found = firstDecided(callsOf(fns, args), isTruthy, 0, null);
     if (fns.length <= 3 && args.length <= 3) return found;
     return after(found, (v) => (isTruthy(v) ? v : null));
@@ -151,7 +155,7 @@ export function memoize(f: Value): Value {
     if (old !== undefined) return old;
     return after(callN(f, args), (v) => {
       if (known.size < MEMO_MAX) {
-        charge(ENTRY_BYTES);
+        charge(known.setCost());
         known.set(key, v);
       }
       return v;
@@ -166,7 +170,6 @@ export function withDefaultsFor(f: Value, defaults: readonly Value[]): Value {
     "fnil",
     [f, ...defaults],
     (args) => {
-      chargeItems(args.length);
       return callN(
         f,
         args.map((a, i) => (a === null && i < defaults.length ? (defaults[i] as Value) : a)),
@@ -202,6 +205,6 @@ export function comparatorOf(before: Value): Value {
 export function spread(leading: readonly Value[], items: readonly Value[]): readonly Value[] {
   spend();
   if (leading.length === 0) return items;
-  chargeItems(leading.length + items.length);
+  checkItems(leading.length + items.length);
   return leading.concat(items);
 }

@@ -147,11 +147,21 @@ export function chargeItems(n: number, bytesEach = 12): void {
   if (memory < 0) nextMemorySlice();
 }
 
+/** Checks the item cap alone: for collections that grow in place and pay for what is added. */
+export function checkItems(n: number): void {
+  if (n > maxItems) tooManyItems(n);
+}
+
 /** About to build a string of `length` UTF-16 units. */
 export function chargeString(length: number): void {
   if (length > maxString) tooLongString(length);
   memory -= 32 + length * 2;
   if (memory < 0) nextMemorySlice();
+}
+
+/** Checks the length cap alone: for text that is there already. */
+export function checkString(length: number): void {
+  if (length > maxString) tooLongString(length);
 }
 
 export function enter(weight: number): void {
@@ -204,14 +214,19 @@ function nextFuelSlice(): void {
 }
 
 function nextMemorySlice(): void {
+  if (active === null) {
+    // Values are also made outside of any run, by the host's side: nobody pays for those.
+    memory = MEMORY_SLICE;
+    return;
+  }
   const owed = -memory;
   if (!(owed <= memoryReserve)) outOfMemory();
   const slice = Math.min(memoryReserve, Math.max(MEMORY_SLICE, owed));
   memoryReserve -= slice;
   memory = slice - owed;
-  active?.pollHeap?.();
+  active.pollHeap?.();
   // Allocating takes time too: bulk work that charges much and steps little meets the deadline here.
-  active?.poll?.();
+  active.poll?.();
 }
 
 /** The place errors of the operation about to run are reported at. */

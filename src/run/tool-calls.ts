@@ -76,10 +76,39 @@ interface Taken {
 
 const BYTES_PER_STEP = 64;
 
+/** What one call leaves behind: its record, its events, its place in the queue. */
+const CALL_BYTES = 8_000;
+/** What an item or a field takes that crosses the border: it is copied, checked and written down. */
+const NODE_BYTES = 400;
+
 /** What a text that crosses the border costs the program. */
 function pay(text: string): void {
   spendMany(1 + Math.ceil(text.length / BYTES_PER_STEP));
-  charge(64 + text.length * 3);
+  charge(64 + text.length * 4 + nodesIn(text) * NODE_BYTES);
+}
+
+/** Arrays, objects and what they hold: a record tells them like the answer it was made of. */
+function nodesIn(json: string): number {
+  let nodes = 0;
+  for (let i = 0; i < json.length; i++) {
+    const c = json.charCodeAt(i);
+    if (c === QUOTE) i = endOfString(json, i);
+    else if (c === COMMA || c === OPEN_BRACKET || c === OPEN_BRACE) nodes++;
+  }
+  return nodes;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const OPEN_BRACE = 0x7b;
+const BACKSLASH = 0x5c;
+
+/** The place of the quote that closes the string opened at `start`. */
+function endOfString(json: string, start: number): number {
+  let i = start + 1;
+  for (; i < json.length && json.charCodeAt(i) !== QUOTE; i++) if (json.charCodeAt(i) === BACKSLASH) i++;
+  return i;
 }
 
 export class ToolCalls {
@@ -143,6 +172,7 @@ export class ToolCalls {
     const data = this.apart(() => toHost(args, { underscores: true }));
     const shown = redact(data, tool.secretFields).data;
     const argsText = this.apart(() => this.textOf(fromHost(shown), `The arguments of tool/${tool.name}`));
+    charge(CALL_BYTES);
     pay(argsText);
     this.events.emit({ type: "tool-start", id, parent, tool: tool.name, args: argsText });
     return { id, parent, tool, args: data, argsText, cancellation, began: clock() };

@@ -47,7 +47,7 @@ const withTools = {
   "tool: numbers": "(count (tool/numbers {:n 20000}))",
   "tool: many small calls": "(count (map #(tool/echo {:x %}) (range 900)))",
   "tool: large arguments": "(count (tool/echo {:x (vec (range 10000))}))",
-  "tool: arguments of records": "(count (tool/echo {:x (map (fn [i] {:id i :n \"x\"}) (range 3000))}))",
+  "tool: arguments of records": '(count (tool/echo {:x (map (fn [i] {:id i :n "x"}) (range 3000))}))',
   "tool: awaited in a reduce": "(reduce (fn [n i] (+ n (tool/later {:x i}))) 0 (range 900))",
   "tool: pmap": "(count (pmap #(tool/later {:x %}) (range 900)))",
 };
@@ -99,6 +99,7 @@ const host = {
   map: new Map(Array.from({ length: 5_000 }, (_, i) => [i, [i]])),
   set: new Set(Array.from({ length: 5_000 }, (_, i) => `s${i}`)),
 };
+const longText = [texts.join(" ").repeat(10)];
 const json = JSON.stringify(host.records);
 
 export const corpus: Readonly<Record<string, () => { readonly work: Work; readonly idle: Work }>> = Object.fromEntries([
@@ -115,10 +116,24 @@ export const corpus: Readonly<Record<string, () => { readonly work: Work; readon
   ]),
   ...Object.entries(host).map(([name, given]) => [
     `copied in: ${name}`,
-    () => pair(charging(() => fromHost(given)), () => 0),
+    () =>
+      pair(
+        charging(() => fromHost(given)),
+        () => 0,
+      ),
   ]),
-  ["copied in: JSON text", () => pair(charging(() => parseJson(json)), () => 0)],
-  ["session: large definitions", () => sessionPair("(def a (vec (range 20000))) (def b (zipmap (range 3000) (range))) nil")],
+  [
+    "copied in: JSON text",
+    () =>
+      pair(
+        charging(() => parseJson(json)),
+        () => 0,
+      ),
+  ],
+  [
+    "session: large definitions",
+    () => sessionPair("(def a (vec (range 20000))) (def b (zipmap (range 3000) (range))) nil"),
+  ],
   ["session: definitions of text", () => sessionPair('(def a (mapv #(str "żółw" %) (range 5000))) nil')],
   ["session: many functions", () => sessionPair("(def fs (mapv (fn [i] (partial + i)) (range 500))) nil")],
 ]);
@@ -151,21 +166,22 @@ async function once(work: Work): Promise<{ readonly charged: number; readonly al
   const allocated = used() - before;
   const ended = performance.now();
   await pause();
-  if (collections.some((at) => at > began && at < ended)) throw new Error("collected while measuring: give it a larger young generation");
+  if (collections.some((at) => at > began && at < ended))
+    throw new Error("collected while measuring: give it a larger young generation");
   return { charged, allocated };
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 
 /** Measured after some runs: the first ones also allocate the code they run. */
-export async function track(name: string, warm = Number(process.env.WARM??4), measured = 3): Promise<Tracked> {
+export async function track(name: string, warm = Number(process.env.WARM ?? 4), measured = 3): Promise<Tracked> {
   const { work, idle } = corpus[name]!();
   const all: { readonly charged: number; readonly allocated: number }[] = [];
   const none: number[] = [];
   gc();
   for (let i = 0; i < warm + measured; i++) {
     const [full, empty] = [await once(work), await once(idle)];
-    if (process.env.TRACE) console.log(full,empty);
+    if (process.env.TRACE) console.log(full, empty);
     if (i < warm) continue;
     all.push(full);
     none.push(empty.allocated);

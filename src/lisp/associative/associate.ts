@@ -6,13 +6,13 @@ import { fault } from "../fault.ts";
 import { charge, spendMany } from "../meter.ts";
 import { lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { isInteger, isNumber } from "../values/numbers.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { SEQ, Vec } from "../values/vector.ts";
-import { addPairs, builderFrom, conjAll, ENTRY_BYTES } from "./conjoin.ts";
+import { addPairs, builderFrom, conjAll } from "./conjoin.ts";
 
 /** `coll` with `key` set to `value`: maps by key, vectors by index (their count appends), nil as an empty map. */
 export function assocAt(coll: Value, key: Value, value: Value, who: string): Value {
@@ -21,7 +21,7 @@ export function assocAt(coll: Value, key: Value, value: Value, who: string): Val
     return coll.assoc(key, value);
   }
   if (coll === null) {
-    charge(112);
+    charge(136);
     return PMap.ofDistinct([key, value]);
   }
   if (!(coll instanceof Vec)) notAssociative(coll, who);
@@ -127,7 +127,7 @@ export function mergeTwo(a: Value, b: Value): Value {
   if (a instanceof PMap && b instanceof PMap) {
     if (b.size === 0) return a;
     if (a.size === 0 && a.sorted === null && b.sorted === null) return b;
-    const builder = builderFrom(a, 0);
+    const builder = builderFrom(a, b.size);
     addPairs(builder, b);
     return builder.done();
   }
@@ -149,7 +149,7 @@ export function mapOf(flat: readonly Value[], who: string): PMap {
       "Keys and values alternate: check for a missing or an extra argument.",
     );
   const n = flat.length >> 1;
-  charge(48 + n * ENTRY_BYTES);
+  charge(mapBytes(n));
   const builder = new MapBuilder();
   for (let i = 0; i < flat.length; i += 2) builder.set(flat[i] as Value, flat[i + 1] as Value);
   return builder.done();

@@ -11,9 +11,6 @@ import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { ENTRY, SEQ, Vec } from "../values/vector.ts";
 
-/** Bytes one more entry costs in a builder. */
-export const ENTRY_BYTES = 96;
-
 /** `target` with every item added in turn. `who` names the caller in errors. */
 export function conjAll(target: Value, items: readonly Value[], who: string): Value {
   const n = items.length;
@@ -59,7 +56,7 @@ function addSorted(builder: MapBuilder, items: readonly Value[]): PSet {
 
 /** A builder that starts as `m` and has room paid for `n` more entries. */
 export function builderFrom(m: PMap, n: number): MapBuilder {
-  charge(m.changeCost() + n * ENTRY_BYTES);
+  charge(m.growCost(n));
   return new MapBuilder(m);
 }
 
@@ -69,10 +66,12 @@ export function addEntry(builder: MapBuilder, item: Value, who: string): void {
   if (item instanceof Vec && item.tag !== SEQ) {
     if (item.length !== 2) notEntry(item, who);
     builder.set(item.at(0), item.at(1));
-  } else if (item instanceof PMap) addPairs(builder, item);
-  else if (item instanceof Vec || item instanceof PSet) {
+  } else if (item instanceof PMap) {
+    charge(item.size * builder.setCost());
+    addPairs(builder, item);
+  } else if (item instanceof Vec || item instanceof PSet) {
     const entries = itemsOf(item, who);
-    charge(entries.length * ENTRY_BYTES);
+    charge(entries.length * builder.setCost());
     spendMany(entries.length);
     for (const e of entries) {
       if (!(e instanceof Vec) || e.tag !== ENTRY) notEntry(item, who);
@@ -81,8 +80,8 @@ export function addEntry(builder: MapBuilder, item: Value, who: string): void {
   } else notEntry(item, who);
 }
 
+/** Adds entries the builder has been paid for. */
 export function addPairs(builder: MapBuilder, m: PMap): void {
-  charge(m.size * ENTRY_BYTES);
   spendMany(m.size);
   const pairs = m.pairs();
   for (let i = 0; i < pairs.length; i += 2) builder.set(pairs[i] as Value, pairs[i + 1] as Value);

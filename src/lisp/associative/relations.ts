@@ -5,13 +5,15 @@ import { fault } from "../fault.ts";
 import { charge, spendMany } from "../meter.ts";
 import { flexGet, flexKey } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { mergeTwo } from "./associate.ts";
-import { ENTRY_BYTES } from "./conjoin.ts";
 import { setFrom } from "./set-algebra.ts";
+
+/** The list of one group and its place among the others. */
+const GROUP_BYTES = 192;
 
 function rowsOf(relation: Value, who: string): readonly PMap[] {
   const rows = itemsOf(relation, who);
@@ -23,7 +25,7 @@ function rowsOf(relation: Value, who: string): readonly PMap[] {
 }
 
 function pick(row: PMap, keys: readonly Value[]): PMap {
-  charge(48 + keys.length * ENTRY_BYTES);
+  charge(mapBytes(keys.length));
   const builder = new MapBuilder();
   for (const key of keys) {
     const value = flexGet(row, key);
@@ -52,7 +54,7 @@ export function renameKeys(m: Value, names: Value): Value {
   if (names === null) return m;
   const pairs = names.pairs();
   spendMany(names.size);
-  charge(names.size * (m.changeCost() + ENTRY_BYTES));
+  charge(2 * names.size * m.changeCost());
   let renamed = m;
   const moved: Value[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
@@ -77,7 +79,7 @@ export function index(relation: Value, keys: Value): PMap {
 
 function indexRows(rows: readonly PMap[], wanted: readonly Value[]): PMap {
   spendMany(rows.length * wanted.length);
-  charge(rows.length * 2 * ENTRY_BYTES);
+  charge(mapBytes(rows.length) + rows.length * GROUP_BYTES);
   const groups = new MapBuilder();
   const lists: PMap[][] = [];
   for (const row of rows) {
@@ -122,7 +124,7 @@ function side(m: PMap, at: 0 | 1): Value[] {
 
 /** `{value key}`; of equal values the later key wins. */
 export function inverted(m: PMap): PMap {
-  charge(m.size * ENTRY_BYTES);
+  charge(mapBytes(m.size));
   spendMany(m.size);
   const pairs = m.pairs();
   const builder = new MapBuilder();
@@ -132,6 +134,6 @@ export function inverted(m: PMap): PMap {
 
 function sharedKeys(a: PMap, b: PMap): PMap {
   const shared = side(a, 0).filter((key) => b.has(key));
-  charge(shared.length * ENTRY_BYTES);
+  charge(mapBytes(shared.length));
   return PMap.ofDistinct(shared.flatMap((key) => [key, key]));
 }

@@ -3,12 +3,12 @@
 
 import { charge, chargeItems, enter, leave } from "../meter.ts";
 import { Suspension } from "../suspension.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { entriesOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import type { Value } from "../values/value.ts";
 import { ENTRY, Vec } from "../values/vector.ts";
-import { addEntry, addMembers, ENTRY_BYTES } from "./conjoin.ts";
+import { addEntry, addMembers } from "./conjoin.ts";
 
 /** May return a Suspension, typed as a Value, as any call does. */
 type Step = (v: Value) => Value;
@@ -67,7 +67,7 @@ function rebuild(form: Collection, parts: readonly Value[]): Value {
     const empty = form.sorted === null ? PSet.EMPTY : new PSet(PMap.emptySorted(form.sorted));
     return addMembers(empty, parts);
   }
-  charge(parts.length * ENTRY_BYTES);
+  charge(mapBytes(parts.length));
   const builder = new MapBuilder(form.sorted === null ? null : PMap.emptySorted(form.sorted));
   for (const part of parts) addEntry(builder, part, "walk");
   return builder.done();
@@ -89,7 +89,7 @@ export function renameAllKeys(rename: Step, form: Value): Value {
   return postwalk((v) => {
     if (!(v instanceof PMap)) return v;
     const pairs = v.pairs();
-    charge(48 + v.size * ENTRY_BYTES);
+    charge(mapBytes(v.size));
     const builder = new MapBuilder();
     for (let i = 0; i < pairs.length; i += 2) builder.set(rename(pairs[i] as Value), pairs[i + 1] as Value);
     return builder.done();

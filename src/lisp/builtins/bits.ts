@@ -2,7 +2,7 @@
 // indexes are taken modulo 64, and integers that need more bits are refused.
 
 import { fault } from "../fault.ts";
-import { spendMany } from "../meter.ts";
+import { charge, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
 import { toInteger } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
@@ -33,6 +33,8 @@ function index(op: string, v: Value): number {
 }
 
 function wrap(n: bigint): Value {
+  // The operands as bigints, and what comes of them.
+  charge(72);
   return toInteger(BigInt.asIntN(64, n));
 }
 

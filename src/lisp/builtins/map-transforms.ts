@@ -1,7 +1,7 @@
 // Rows of the functions that rebuild a map by calling a function for its keys or values. They are part of the `maps` table.
 
 import { assocAt, hasKey } from "../associative/associate.ts";
-import { builderFrom, ENTRY_BYTES } from "../associative/conjoin.ts";
+import { builderFrom } from "../associative/conjoin.ts";
 import { call1, call2 } from "../call.ts";
 import { fault } from "../fault.ts";
 import { charge, chargeItems, spendMany } from "../meter.ts";
@@ -10,7 +10,7 @@ import { Suspension } from "../suspension.ts";
 import { lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Steps } from "../values/fn.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { isTruthy, type Value } from "../values/value.ts";
 import { ENTRY, Vec } from "../values/vector.ts";
@@ -38,7 +38,7 @@ function* updateKeysSteps(m: Value, f: Value): Steps {
   wantFunction(keysUse, f, m, 1);
   const pairs = pairsOf(m, "update-keys");
   spendMany(pairs.length >> 1);
-  charge(48 + (pairs.length >> 1) * ENTRY_BYTES);
+  charge(mapBytes(pairs.length >> 1));
   const builder = new MapBuilder();
   for (let i = 0; i < pairs.length; i += 2) {
     let key = call1(f, pairs[i] as Value);
@@ -83,7 +83,7 @@ function updated(m: Value, flat: Value[]): Value {
     return Vec.of(flat.filter((_, i) => i % 2 === 1));
   }
   if (m instanceof PMap && m.sorted !== null) return new PMap(m.size, flat, null, 0, m.sorted);
-  charge((flat.length >> 1) * ENTRY_BYTES);
+  charge(mapBytes(flat.length >> 1));
   return PMap.ofDistinct(flat);
 }
 

@@ -2,17 +2,16 @@
 // associative/; rows that call functions are in map-transforms.ts, sorted maps in sorted-collections.ts.
 
 import { assocAt, mapOf, mergeTwo, pathOf } from "../associative/associate.ts";
-import { ENTRY_BYTES } from "../associative/conjoin.ts";
 import { preview } from "../call.ts";
 import { fault } from "../fault.ts";
-import { charge, chargeItems, spend, spendMany } from "../meter.ts";
+import { charge, chargeItems, checkItems, spend, spendMany } from "../meter.ts";
 import { drive } from "../suspension.ts";
 import { flexGet, lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import { equal } from "../values/equality.ts";
 import type { Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { isNumber } from "../values/numbers.ts";
 import { vecOf, walkOf } from "../values/pull.ts";
 import { entriesOf, itemsOf } from "../values/seq.ts";
@@ -80,7 +79,7 @@ function findEntry(coll: Value, key: Value, who: string): Vec | undefined {
 function selectKeys(m: Value, keys: Value): Value {
   const wanted = pathOf(keys, "select-keys");
   spendMany(wanted.length);
-  charge(48 + wanted.length * ENTRY_BYTES);
+  charge(mapBytes(wanted.length));
   const builder = new MapBuilder();
   for (const key of wanted) {
     const entry = findEntry(m, key, "select-keys");
@@ -157,8 +156,8 @@ function* zipSteps(keys: Value, values: Value): Steps {
     const v = yield* vs.step();
     if (v === undefined) break;
     spend();
-    chargeItems(builder.size + 1, 0);
-    charge(ENTRY_BYTES);
+    checkItems(builder.size + 1);
+    charge(builder.setCost());
     builder.set(k, v);
   }
   return builder.done();
@@ -169,7 +168,8 @@ function zip(keys: Value, values: Value): Value {
   const ks = vecOf(keys, "zipmap");
   const vs = vecOf(values, "zipmap");
   const n = Math.min(ks.length, vs.length);
-  chargeItems(n, ENTRY_BYTES);
+  checkItems(n);
+  charge(mapBytes(n));
   spendMany(n);
   const builder = new MapBuilder();
   for (let i = 0; i < n; i++) builder.set(ks.at(i), vs.at(i));

@@ -2,14 +2,14 @@
 // at run time obey the reader's rules, so that whatever is printed can be read back.
 
 import { fault } from "../fault.ts";
-import { charge } from "../meter.ts";
 import { isKeywordName } from "../read/names.ts";
 import { typeName } from "../values/describe-type.ts";
 import { graphemeCount } from "../values/graphemes.ts";
+import { newKeyword } from "../values/new-keyword.ts";
 import { isNumber } from "../values/numbers.ts";
 import { Regex } from "../values/regex.ts";
 import { positionArg } from "../values/text.ts";
-import { KEYWORD_BYTES, Keyword, SymbolRef, type Value } from "../values/value.ts";
+import { Keyword, SymbolRef, type Value } from "../values/value.ts";
 import type { BuiltinTable } from "./table.ts";
 
 /** "ns/name" taken apart; the name alone has no namespace. */
@@ -43,8 +43,7 @@ function keywordNamed(name: string): Keyword {
       `${shown(name)} is not a keyword name.`,
       "Keyword names are letters, digits and - _ ? ! (no spaces, dots or slashes); keep other text as a string key.",
     );
-  charge(KEYWORD_BYTES);
-  return Keyword.of(name);
+  return newKeyword(name);
 }
 
 function shown(name: string): string {

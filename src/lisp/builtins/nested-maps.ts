@@ -3,7 +3,7 @@
 import { assocAt, assocPath, checkPlace, collectionsAlong, lookupPath, pathOf } from "../associative/associate.ts";
 import { call1, call2, callN, codeArities } from "../call.ts";
 import { fault } from "../fault.ts";
-import { chargeItems, spendMany } from "../meter.ts";
+import { spendMany } from "../meter.ts";
 import { takes } from "../sequences/function-args.ts";
 import { Suspension } from "../suspension.ts";
 import { lookup } from "../values/access.ts";
@@ -26,7 +26,6 @@ function checkExtra(f: Value, extra: number, who: string): void {
 function applyUpdate(f: Value, old: Value, args: readonly Value[], from: number): Value {
   if (args.length === from) return call1(f, old);
   if (args.length === from + 1) return call2(f, old, args[from] as Value);
-  chargeItems(args.length);
   return callN(f, [old, ...args.slice(from)]);
 }
 

@@ -2,7 +2,7 @@
 // and parse-double accept. Scanners rather than regular expressions: text may be megabytes long and must not be able to
 // exhaust a backtracking stack.
 
-import { spendMany } from "../meter.ts";
+import { charge, spendMany } from "../meter.ts";
 import { ratioToDouble, toInteger } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 
@@ -22,11 +22,15 @@ function digitValue(code: number): number {
 }
 
 /** An integer of at most `bits` bits in two's complement, or null when the text is not one. */
+/** The bound a numeral is compared with, and its digits as they gather. */
+const NUMERAL_BYTES = 72;
+
 export function parseJavaInteger(text: string, radix: number, bits: 32 | 64): Value | null {
   spendMany(text.length >> 4);
   const negative = text.startsWith("-");
   const start = negative || text.startsWith("+") ? 1 : 0;
   if (text.length === start) return null;
+  charge(NUMERAL_BYTES);
   const most = (1n << BigInt(bits - 1)) - (negative ? 0n : 1n);
   let small = 0;
   let big = 0n;

@@ -2,10 +2,10 @@
 // group that took no part is nil.
 
 import { fault } from "../fault.ts";
-import { chargeItems, spendMany } from "../meter.ts";
+import { charge, chargeItems, spendMany } from "../meter.ts";
 import { compileRegex } from "../regex/compile.ts";
 import { typeName } from "../values/describe-type.ts";
-import { findFrom, groupText, matchValue, nextFrom, splitByRegex } from "../values/matching.ts";
+import { findFrom, groupText, MATCH_BYTES, matchValue, nextFrom, splitByRegex } from "../values/matching.ts";
 import { toInteger } from "../values/numbers.ts";
 import { Regex } from "../values/regex.ts";
 import { positionArg, stringArg } from "../values/text.ts";
@@ -38,6 +38,7 @@ function matches(re: Value, s: Value): Value {
   const regex = regexArg(re, "re-matches");
   const text = stringArg(s, "re-matches");
   spendMany(text.length >> 3);
+  charge(MATCH_BYTES);
   const m = regex.matcher.matches(text);
   return m === null ? null : matchValue(m);
 }

@@ -7,7 +7,7 @@ import { charge, chargeString, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
 import { ascend, bounded, descend } from "../values/key.ts";
 import { PMap } from "../values/map.ts";
-import { printPlain, printReadable } from "../values/print.ts";
+import { PIECE_BYTES, printPlain, printReadable } from "../values/print.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import {
@@ -22,7 +22,7 @@ import {
   trimmed,
 } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
-import { Vec } from "../values/vector.ts";
+import { ARRAY_BYTES, Vec } from "../values/vector.ts";
 import type { BuiltinTable } from "./table.ts";
 
 function concatenate(args: readonly Value[]): string {
@@ -33,7 +33,7 @@ function joinTexts(args: readonly Value[], separator: string, text: (v: Value) =
   const n = args.length;
   if (n === 0) return "";
   spendMany(n);
-  charge(16 + 8 * n);
+  charge(ARRAY_BYTES + 24 * n);
   const parts: string[] = new Array(n);
   let length = separator.length * (n - 1);
   for (let i = 0; i < n; i++) {
@@ -68,7 +68,7 @@ function printBare(v: Value): string {
   let length = 0;
   const emit = (s: string): void => {
     length += s.length;
-    charge(8 + s.length);
+    charge(PIECE_BYTES + s.length);
     out.push(s);
   };
   bounded("print", () => writeBare(v, emit));
@@ -97,7 +97,11 @@ function printLogged(v: Value): string {
   return typeof v === "string" ? v : printReadable(v);
 }
 
+/** A line of the log and the event that tells of it. */
+const LINE_BYTES = 256;
+
 function log(args: readonly Value[], text: (v: Value) => string): null {
+  charge(LINE_BYTES);
   print(joinTexts(args, " ", text));
   return null;
 }

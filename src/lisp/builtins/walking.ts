@@ -3,13 +3,13 @@
 import { hasKey } from "../associative/associate.ts";
 import { postwalk, prewalk, renameAllKeys, walk } from "../associative/tree-walk.ts";
 import { call1 } from "../call.ts";
-import { charge } from "../meter.ts";
 import { type Use, wantFunction } from "../sequences/function-args.ts";
 import { Suspension } from "../suspension.ts";
 import type { Steps } from "../values/fn.ts";
 import { PMap } from "../values/map.ts";
+import { newKeyword } from "../values/new-keyword.ts";
 import { PSet } from "../values/set.ts";
-import { KEYWORD_BYTES, Keyword, type Value } from "../values/value.ts";
+import { Keyword, type Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
 import type { BuiltinTable } from "./table.ts";
 
@@ -45,8 +45,7 @@ function replacer(replacements: Value, who: string): (v: Value) => Value {
 
 function toKeyword(key: Value): Value {
   if (typeof key !== "string" || key === "") return key;
-  charge(KEYWORD_BYTES);
-  return Keyword.of(key);
+  return newKeyword(key);
 }
 
 const toName = (key: Value) =>

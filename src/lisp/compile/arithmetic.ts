@@ -5,7 +5,7 @@ import type { Span } from "../../base/span.ts";
 import { setSite } from "../meter.ts";
 import { equal } from "../values/equality.ts";
 import type { Node } from "../values/fn.ts";
-import { add, dec, greater, greaterOrEqual, inc, less, lessOrEqual, mul, sub } from "../values/numbers.ts";
+import { add, dec, greater, greaterOrEqual, inc, less, lessOrEqual, mul, sub, wide } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 import { addsStep, compares, constantOf, operand, placeOf } from "./operands.ts";
 
@@ -76,8 +76,8 @@ function plus(x: Node, y: Node, span: Span): Node {
     if (typeof v === "number" && typeof w === "number") {
       const r = v + w;
       if (Number.isSafeInteger(r)) {
-        if (Number.isInteger(v) && Number.isInteger(w)) return r;
-      } else if (!Number.isInteger(r)) return r;
+        if (Number.isInteger(v) && Number.isInteger(w)) return wide(r);
+      } else if (!Number.isInteger(r)) return wide(r);
     }
     setSite(span);
     return add(v, w);
@@ -106,8 +106,8 @@ function minus(x: Node, y: Node, span: Span): Node {
     if (typeof v === "number" && typeof w === "number") {
       const r = v - w;
       if (Number.isSafeInteger(r)) {
-        if (Number.isInteger(v) && Number.isInteger(w)) return r;
-      } else if (!Number.isInteger(r)) return r;
+        if (Number.isInteger(v) && Number.isInteger(w)) return wide(r);
+      } else if (!Number.isInteger(r)) return wide(r);
     }
     setSite(span);
     return sub(v, w);
@@ -137,8 +137,8 @@ function times(x: Node, y: Node, span: Span): Node {
       const r = v * w;
       // `+ 0` turns an integer -0 into 0.
       if (Number.isSafeInteger(r)) {
-        if (Number.isInteger(v) && Number.isInteger(w)) return r + 0;
-      } else if (!Number.isInteger(r)) return r;
+        if (Number.isInteger(v) && Number.isInteger(w)) return wide(r + 0);
+      } else if (!Number.isInteger(r)) return wide(r);
     }
     setSite(span);
     return mul(v, w);

@@ -2,12 +2,12 @@
 
 import type { Span } from "../../base/span.ts";
 import { fault } from "../fault.ts";
-import { chargeItems, setSite } from "../meter.ts";
+import { charge, chargeItems, setSite } from "../meter.ts";
 import { KeywordReader, lookup } from "../values/access.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Node } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
-import { PMap } from "../values/map.ts";
+import { mapBytes, PMap } from "../values/map.ts";
 import { isSeqable, itemsOf } from "../values/seq.ts";
 import { PSet } from "../values/set.ts";
 import { Keyword, type Value } from "../values/value.ts";
@@ -29,7 +29,9 @@ export function asItemsNode(of: Node, asSeq: boolean, span: Span): Node {
     setSite(span);
     const unordered = v instanceof PMap || v instanceof PSet;
     if (!isSeqable(v) || v instanceof InfiniteSeq || (unordered && !asSeq)) notByPlace(v);
-    return Vec.seq([...itemsOf(v, "destructuring")]);
+    const items = itemsOf(v, "destructuring");
+    chargeItems(items.length, 8);
+    return Vec.seq([...items]);
   };
 }
 
@@ -56,7 +58,9 @@ export function itemsFromNode(of: Node, index: number): Node {
   const place = placeOf(of);
   return (p, a, b, c, d) => {
     const v = operand(place, of, p, a, b, c, d);
-    return v instanceof Vec && index < v.length ? v.slice(index) : null;
+    if (!(v instanceof Vec) || index >= v.length) return null;
+    charge(v.sliceCost());
+    return v.slice(index);
   };
 }
 
@@ -76,8 +80,8 @@ export function asMapNode(of: Node, span: Span): Node {
 
 function keywordArguments(v: Vec): Value {
   const items = v.items();
-  chargeItems(items.length, 16);
   if (items.length === 1 && items[0] instanceof PMap) return items[0];
+  charge(mapBytes(items.length >> 1));
   const last = items[items.length - 1];
   if (items.length % 2 === 1) {
     if (!(last instanceof PMap))

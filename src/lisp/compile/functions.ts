@@ -58,6 +58,9 @@ export function fnNode(code: FnCode, readers: readonly (Node | null)[]): Node {
   };
 }
 
+/** What each function of a letfn takes besides itself: the lists it is handed about in. */
+const LETFN_BYTES = 192;
+
 /**
  * letfn: makes the closures first, then gives each the siblings it captures. `siblings[i][k]` is which of the functions the
  * k-th capture of function i is, or -1; the functions go to the slots from `slot` on.
@@ -69,7 +72,9 @@ export function letfnNode(
   spillIndex: (slot: number) => number,
   body: Node,
 ): Node {
+  const bytes = LETFN_BYTES * makers.length;
   return (p, a, b, c, d) => {
+    charge(bytes);
     const made = makers.map((m) => m(p, a, b, c, d) as Fn);
     made.forEach((f, i) => {
       siblings[i]!.forEach((sibling, k) => {

@@ -1,6 +1,6 @@
 // (reduce (fn [m x] (assoc m k v)) {} coll) without a new map per item. When the accumulator is used linearly, read at will
 // but handed on only through assoc and update in tail position, nobody can see an old version of it, so the fold may change
-// one map in place and publish it at the end. Charges are those of making new maps.
+// one map in place and publish it at the end. It pays for what that takes, in the same steps.
 //
 // The function's body is rewritten so that the accumulator's register holds a MapBuilder and everything that touches it goes
 // through the rows below, which no program can name.
@@ -25,7 +25,7 @@ const asValue = (builder: MapBuilder): Value => builder as unknown as Value;
 
 function put(m: Value, key: Value, value: Value): Value {
   const builder = builderIn(m);
-  charge(builder.changeCost());
+  charge(builder.setCost());
   builder.set(key, value);
   return m;
 }
@@ -189,6 +189,7 @@ export function inPlaceReduceNode(
     const n = items.length;
     spendMany(n);
     if (n === 0) return start;
+    charge(start.growCost(0));
     const builder = new MapBuilder(start);
     for (let i = 0; i < n; i++) {
       const before = enterCall(weight);

@@ -5,10 +5,11 @@ import { accepts } from "../builtins/arity.ts";
 import { invokeRow } from "../builtins/invoke.ts";
 import type { Builtin } from "../builtins/table.ts";
 import { maySuspend } from "../call.ts";
-import { setSite } from "../meter.ts";
+import { charge, setSite } from "../meter.ts";
 import { drive } from "../suspension.ts";
 import type { Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
+import { ARRAY_BYTES } from "../values/vector.ts";
 import { binaryNode, unaryNode } from "./arithmetic.ts";
 import { builtinNode } from "./builtin-nodes.ts";
 
@@ -52,14 +53,17 @@ export function invokeNode(name: string, row: Builtin, args: readonly Node[], sp
 
 function generalNode(name: string, row: Builtin, args: readonly Node[], span: Span): Node {
   const { runN } = row;
+  const bytes = ARRAY_BYTES + 8 * args.length;
   if (runN !== undefined && row.steps === undefined && accepts(row, args.length) && !hasOwnRun(row, args.length))
     return (p, a, b, c, d) => {
+      charge(bytes);
       const values: Value[] = new Array(args.length);
       for (let i = 0; i < args.length; i++) values[i] = args[i]!(p, a, b, c, d);
       setSite(span);
       return runN(values);
     };
   return (p, a, b, c, d) => {
+    charge(bytes);
     const values: Value[] = new Array(args.length);
     for (let i = 0; i < args.length; i++) values[i] = args[i]!(p, a, b, c, d);
     setSite(span);

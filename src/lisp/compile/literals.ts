@@ -1,11 +1,11 @@
 // Collection literals: items evaluated in order, memory charged before the collection is made.
 
-import { charge, chargeItems } from "../meter.ts";
+import { charge, chargeItems, checkItems } from "../meter.ts";
 import type { Node } from "../values/fn.ts";
-import { MapBuilder, PMap } from "../values/map.ts";
+import { MapBuilder, mapBytes, PMap } from "../values/map.ts";
 import { PSet } from "../values/set.ts";
 import { Keyword, type Value } from "../values/value.ts";
-import { Vec } from "../values/vector.ts";
+import { ARRAY_BYTES, Vec } from "../values/vector.ts";
 
 export function vectorNode(items: readonly Node[]): Node {
   const n = items.length;
@@ -18,13 +18,13 @@ export function vectorNode(items: readonly Node[]): Node {
   };
 }
 
-/** A set keeps its members in a map of its own. */
-const SET_BYTES = 160;
+/** The set itself: its members are in a map of its own. */
+const SET_BYTES = 48;
 
 export function setNode(items: readonly Node[]): Node {
   return (p, a, b, c, d) => {
-    charge(SET_BYTES);
-    chargeItems(items.length, 40);
+    checkItems(items.length);
+    charge(SET_BYTES + mapBytes(items.length) + ARRAY_BYTES + 8 * items.length);
     return PSet.of(items.map((n) => n(p, a, b, c, d)));
   };
 }

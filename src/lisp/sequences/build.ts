@@ -5,7 +5,7 @@ import { mergeTwo } from "../associative/associate.ts";
 import { addEntry, addMembers, builderFrom } from "../associative/conjoin.ts";
 import { preview } from "../call.ts";
 import { fault } from "../fault.ts";
-import { charge, chargeItems, spend, spendMany } from "../meter.ts";
+import { charge, chargeItems, checkItems, spend, spendMany } from "../meter.ts";
 import { typeName } from "../values/describe-type.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
 import { PMap } from "../values/map.ts";
@@ -23,8 +23,8 @@ function grown(v: Vec): VecTag {
 }
 
 function append(v: Vec, items: readonly Value[]): Vec {
-  chargeItems(v.length + items.length, 0);
-  charge(v.appendCost() + 12 * items.length);
+  checkItems(v.length + items.length);
+  charge(v.appendCost() + 20 * items.length);
   spendMany(items.length);
   return v.appendAll(items, grown(v));
 }
@@ -32,7 +32,7 @@ function append(v: Vec, items: readonly Value[]): Vec {
 /** The fast twin for one item. */
 export function conjOne(target: Value, item: Value): Value {
   if (target instanceof Vec) {
-    chargeItems(target.length + 1, 0);
+    checkItems(target.length + 1);
     charge(target.appendCost());
     return target.append(item, grown(target));
   }
@@ -121,7 +121,7 @@ export function noTransducers(): never {
 export function cons(item: Value, coll: Value): Value {
   if (coll instanceof InfiniteSeq) return putInFront([item], coll);
   const v = sliceable(coll, "cons");
-  chargeItems(v.length + 1, 0);
+  checkItems(v.length + 1);
   charge(v.prependCost());
   spendMany(v.prependCost() >> 8);
   return v.prepend(item);

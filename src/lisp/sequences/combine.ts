@@ -1,7 +1,7 @@
 // Several collections made into one: one after the other, or item by item. Functions that stop at the shortest collection
 // take endless ones beside it; of endless ones only, they make another endless one.
 
-import { charge, chargeItems, spendMany } from "../meter.ts";
+import { charge, chargeItems, checkItems, spendMany } from "../meter.ts";
 import { drive } from "../suspension.ts";
 import type { Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
@@ -26,8 +26,8 @@ function concatFinite(colls: readonly Value[]): Vec {
   const parts = colls.slice(1).map((c) => itemsOf(c, "concat"));
   const more = parts.reduce((n, p) => n + p.length, 0);
   if (more === 0) return asSequence(first);
-  chargeItems(first.length + more, 0);
-  charge(first.appendCost() + 12 * more);
+  checkItems(first.length + more);
+  charge(first.appendCost() + (parts.length === 1 ? 20 : 32) * more);
   spendMany(more + (first.length >> 3));
   return first.appendAll(parts.length === 1 ? (parts[0] as readonly Value[]) : parts.flat(), SEQ);
 }
@@ -105,12 +105,15 @@ function interposeEndless(separator: Value, coll: InfiniteSeq): InfiniteSeq {
 export function* zipSteps(colls: readonly Value[]): Steps {
   if (allEndless(colls)) return rowsEndless(colls);
   const { walks, count } = rowsOf(colls, "zip");
-  chargeItems(count, 80 + 12 * walks.length);
+  chargeItems(count, 128 + 8 * walks.length);
   spendMany(count * walks.length);
   const out: Value[] = new Array(count);
   for (let i = 0; i < count; i++) {
-    const row: Value[] = [];
-    for (const walk of walks) row.push((yield* walk.step()) as Value);
+    const row: Value[] = new Array(walks.length);
+    for (let j = 0; j < row.length; j++) {
+      const walk = walks[j]!;
+      row[j] = (walk.endless ? yield* walk.step() : walk.next()) as Value;
+    }
     out[i] = Vec.of(row);
   }
   return Vec.seq(out);

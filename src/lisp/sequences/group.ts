@@ -1,7 +1,7 @@
 // group-by, frequencies, distinct-by and partition-by: items put together by a key.
 
 import { call1, maySuspend } from "../call.ts";
-import { chargeItems, spend, spendMany } from "../meter.ts";
+import { charge, chargeItems, spend, spendMany } from "../meter.ts";
 import { Suspension } from "../suspension.ts";
 import { equal } from "../values/equality.ts";
 import type { Steps } from "../values/fn.ts";
@@ -18,12 +18,17 @@ const groupUse: Use = { who: "group-by", form: "(group-by f coll)", gives: "one 
 const distinctUse: Use = { who: "distinct-by", form: "(distinct-by f coll)", gives: "one item" };
 const partitionUse: Use = { who: "partition-by", form: "(partition-by f coll)", gives: "one item" };
 
+/** An item in an array that grows, with its share of those outgrown. */
+const GROWTH_BYTES = 24;
+/** A group: its vector, the first array and the next, which has room for seventeen. */
+const GROUP_BYTES = 264;
+
 export function groupBy(f: Value, coll: Value): Value {
   const keyfn = keyFunction(groupUse, f, coll);
   const items = itemsOf(coll, "group-by");
   const n = items.length;
   spendMany(n);
-  chargeItems(n, 16);
+  charge(GROWTH_BYTES * n);
   const index = new KeyIndex();
   const groups: Value[][] = [];
   const key = new KeyOfItem(keyfn);
@@ -39,7 +44,7 @@ export function* groupBySteps(f: Value, coll: Value): Steps {
   const items = itemsOf(coll, "group-by");
   const n = items.length;
   spendMany(n);
-  chargeItems(n, 16);
+  charge(GROWTH_BYTES * n);
   const index = new KeyIndex();
   const groups: Value[][] = [];
   for (let i = 0; i < n; i++) {
@@ -52,8 +57,10 @@ export function* groupBySteps(f: Value, coll: Value): Steps {
 }
 
 function put(groups: Value[][], group: number, x: Value): void {
-  if (group === groups.length) groups.push([x]);
-  else groups[group]!.push(x);
+  if (group === groups.length) {
+    charge(GROUP_BYTES);
+    groups.push([x]);
+  } else groups[group]!.push(x);
 }
 
 function asVector(items: Value[]): Vec {

@@ -63,7 +63,7 @@ export function* mapSteps(use: Use, tag: VecTag, args: readonly Value[]): Steps 
   if (walks instanceof InfiniteSeq) return walks;
   const n = shortest(walks);
   spendMany(n * walks.length);
-  chargeItems(n);
+  chargeItems(n, ROW_BYTES + 8 * walks.length);
   const out: Value[] = new Array(n);
   for (let i = 0; i < n; i++) {
     let v = callRow(f, yield* nextRow(walks));
@@ -83,7 +83,7 @@ export function* rowsOf(
   if (walks instanceof InfiniteSeq) return walks;
   const n = shortest(walks);
   spendMany(n * walks.length);
-  chargeItems(n, 24 + 8 * walks.length);
+  chargeItems(n, ROW_BYTES + 8 * walks.length);
   const rows: (readonly Value[])[] = new Array(n);
   for (let i = 0; i < n; i++) rows[i] = yield* nextRow(walks);
   return rows;
@@ -95,6 +95,9 @@ function startWalks(use: Use, f: Value, colls: readonly Value[]): readonly Walk[
   return colls.map((c) => walkOf(c, use.who));
 }
 
+/** A row of items, the generator that gathers it and its slot. */
+const ROW_BYTES = 280;
+
 function shortest(walks: readonly Walk[]): number {
   let n = Number.POSITIVE_INFINITY;
   for (const walk of walks) if (walk.length < n) n = walk.length;
@@ -102,8 +105,11 @@ function shortest(walks: readonly Walk[]): number {
 }
 
 function* nextRow(walks: readonly Walk[]): Generator<Suspension, Value[], Value> {
-  const row: Value[] = [];
-  for (const walk of walks) row.push((yield* walk.step()) as Value);
+  const row: Value[] = new Array(walks.length);
+  for (let i = 0; i < row.length; i++) {
+    const walk = walks[i]!;
+    row[i] = (walk.endless ? yield* walk.step() : walk.next()) as Value;
+  }
   return row;
 }
 

@@ -2,7 +2,7 @@
 
 import { call1, maySuspend } from "../call.ts";
 import { fault } from "../fault.ts";
-import { charge, chargeItems, spendMany } from "../meter.ts";
+import { charge, checkItems, spendMany } from "../meter.ts";
 import { Suspension } from "../suspension.ts";
 import { typeName } from "../values/describe-type.ts";
 import type { Steps } from "../values/fn.ts";
@@ -61,7 +61,7 @@ function part(v: Value): readonly Value[] {
 function join(out: Value[], v: Value): void {
   const items = part(v);
   const n = items.length;
-  chargeItems(out.length + n, 0);
+  checkItems(out.length + n);
   charge(12 * n);
   spendMany(n);
   for (let i = 0; i < n; i++) out.push(items[i] as Value);

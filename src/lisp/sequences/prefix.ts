@@ -2,7 +2,7 @@
 // a large vector copies nothing.
 
 import { call1, maySuspend } from "../call.ts";
-import { chargeItems, spend } from "../meter.ts";
+import { charge, chargeItems, spend } from "../meter.ts";
 import { drive, Suspension } from "../suspension.ts";
 import type { Steps } from "../values/fn.ts";
 import { InfiniteSeq } from "../values/infinite.ts";
@@ -23,7 +23,10 @@ function parts(use: Use, coll: Value, vec: Vec, at: number): Value {
 }
 
 function slice(coll: Value, vec: Vec, from: number, to: number): Vec {
-  if (coll instanceof Vec) return vec.slice(from, to);
+  if (coll instanceof Vec) {
+    charge(vec.sliceCost());
+    return vec.slice(from, to);
+  }
   chargeItems(to - from);
   return Vec.seq(vec.items().slice(from, to));
 }

@@ -1,12 +1,12 @@
 // range: whole numbers are counted in a plain loop; floats and big integers add up step by step, with the rounding that
 // gives in Clojure too.
 
-import { chargeItems, spendMany } from "../meter.ts";
+import { charge, chargeItems, checkItems, spendMany } from "../meter.ts";
 import { InfiniteSeq, type Pull } from "../values/infinite.ts";
 import { add, asDouble, compareNumbers, isNumber, type Num, notNumber } from "../values/numbers.ts";
 import { pushCharged } from "../values/pull.ts";
 import type { Value } from "../values/value.ts";
-import { Vec } from "../values/vector.ts";
+import { RULE_BYTES, VEC_BYTES, Vec } from "../values/vector.ts";
 import { sameForEver } from "./endless.ts";
 
 /** Whole numbers up to here can be subtracted and divided without rounding. */
@@ -26,11 +26,14 @@ export function range(from: Value, to: Value, by: Value): Value {
   if (!(toGo > 0)) return Vec.EMPTY_SEQ;
   if (Math.abs(asDouble(end)) === Number.POSITIVE_INFINITY) return countingFrom(start, step);
   const estimate = steps(asDouble(start), asDouble(end), asDouble(step));
-  chargeItems(estimate);
+  checkItems(estimate);
   spendMany(estimate);
-  return exact(start) && exact(step) && Math.abs(asDouble(end)) <= EXACT
-    ? Vec.counting(start, step, estimate)
-    : summed(start, end, step, sign);
+  if (exact(start) && exact(step) && Math.abs(asDouble(end)) <= EXACT) {
+    charge(VEC_BYTES + RULE_BYTES);
+    return Vec.counting(start, step, estimate);
+  }
+  chargeItems(estimate, 32);
+  return summed(start, end, step, sign);
 }
 
 /** How many numbers there are; exact for whole ones. */

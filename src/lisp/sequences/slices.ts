@@ -24,7 +24,7 @@ export function sliceable(coll: Value, who: string): Vec {
 export function part(v: Vec, from: number, to: number = v.length): Vec {
   const start = Math.max(from, 0);
   const end = Math.min(to, v.length);
-  charge(64);
+  charge(v.sliceCost());
   return start === 0 && end === v.length ? asSequence(v) : v.slice(start, end);
 }
 

@@ -85,7 +85,7 @@ export function subvec(v: Value, start: Value, end: Value | undefined): Value {
   if (!(v instanceof Vec)) return notVector(v, start);
   const from = asIndex(start, "The start of subvec");
   const to = end === undefined ? v.length : asIndex(end, "The end of subvec");
-  charge(64);
+  charge(v.sliceCost());
   return v.slice(Math.max(from, 0), Math.min(to, v.length), VECTOR);
 }
 

@@ -2,7 +2,7 @@
 // in every string.
 
 import { eachSegment, isPlain } from "../../base/segments.ts";
-import { isMetered, spendMany } from "../meter.ts";
+import { charge, isMetered, spendMany } from "../meter.ts";
 
 const ascii = /^[\x00-\x7f]*$/;
 
@@ -15,11 +15,18 @@ function paySegmentation(s: string): void {
   if (isMetered()) spendMany(s.length * 4);
 }
 
+/** Bytes the segmenter leaves behind for each unit it is shown. */
+const SEGMENT_BYTES = 240;
+
+function paySegments(units: number): void {
+  if (isMetered()) charge(SEGMENT_BYTES * units);
+}
+
 export function graphemes(s: string): string[] {
   if (isAscii(s) || isPlain(s)) return s.split("");
   paySegmentation(s);
   const out: string[] = [];
-  eachSegment(s, (segment) => out.push(segment));
+  eachSegment(s, (segment) => out.push(segment), paySegments);
   return out;
 }
 
@@ -28,6 +35,6 @@ export function graphemeCount(s: string): number {
   if (isAscii(s) || isPlain(s)) return s.length;
   paySegmentation(s);
   let n = 0;
-  eachSegment(s, () => n++);
+  eachSegment(s, () => n++, paySegments);
   return n;
 }

@@ -3,12 +3,12 @@
 // is an ordinary key in both directions.
 
 import { Fault, fault, type Reason } from "../fault.ts";
-import { charge, chargeItems, chargeString, spendMany } from "../meter.ts";
+import { charge, chargeItems, checkItems, checkString, spendMany } from "../meter.ts";
 import { Fn, NativeFn } from "./fn.ts";
 import { InfiniteSeq } from "./infinite.ts";
 import { jsonKey, keysMayCollide, noteKey, ValuePath } from "./json-write.ts";
 import { ascend, bounded, descend } from "./key.ts";
-import { MapBuilder, PMap } from "./map.ts";
+import { MapBuilder, mapBytes, PMap } from "./map.ts";
 import { toInteger } from "./numbers.ts";
 import { printPlain } from "./print.ts";
 import { PSet } from "./set.ts";
@@ -39,6 +39,9 @@ export function toHost(value: Value, options: ToHostOptions = {}): unknown {
   return bounded("copy out", () => writer.write(value));
 }
 
+/** What looking at one property of host data takes: its name, and the descriptor that shows it without running a getter. */
+const PROPERTY_BYTES = 112;
+
 class HostReader {
   private readonly path = new ValuePath();
   /** The objects being read, outermost first: meeting one again is a cycle. */
@@ -52,7 +55,7 @@ class HostReader {
   read(data: unknown): Value {
     switch (typeof data) {
       case "string":
-        chargeString(data.length);
+        checkString(data.length);
         return data;
       case "number":
         return fromNumber(data);
@@ -107,7 +110,7 @@ class HostReader {
 
   private array(data: readonly unknown[]): Value {
     const length = data.length;
-    chargeItems(length);
+    chargeItems(length, 8 + PROPERTY_BYTES);
     spendMany(length >> 1);
     const out: Value[] = new Array(length);
     for (let i = 0; i < length; i++) {
@@ -120,7 +123,8 @@ class HostReader {
 
   private record(data: object): Value {
     const names = Object.keys(data);
-    chargeItems(names.length, 40);
+    checkItems(names.length);
+    charge(mapBytes(names.length) + names.length * PROPERTY_BYTES);
     spendMany(names.length);
     const entries = new MapBuilder();
     for (const name of names) {
@@ -141,7 +145,7 @@ class HostReader {
   private map(data: ReadonlyMap<unknown, unknown>): Value {
     const entries = new MapBuilder();
     Map.prototype.forEach.call(data, (value: unknown, key: unknown) => {
-      charge(56);
+      charge(entries.setCost());
       const k = this.read(key);
       this.path.push(k);
       entries.set(k, this.read(value));
@@ -154,7 +158,7 @@ class HostReader {
   private set(data: ReadonlySet<unknown>): Value {
     const items = new MapBuilder();
     Set.prototype.forEach.call(data, (item: unknown) => {
-      charge(56);
+      charge(items.setCost());
       const v = this.read(item);
       if (items.get(v) === undefined) items.set(v, v);
     });
@@ -234,7 +238,7 @@ class HostWriter {
 
   private record(m: PMap): object {
     descend();
-    chargeItems(m.size, 48);
+    chargeItems(m.size, 80);
     spendMany(m.size);
     const pairs = m.pairs();
     const seen = this.underscores || keysMayCollide(pairs) ? new Map<string, Value>() : null;

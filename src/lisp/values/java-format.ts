@@ -31,6 +31,9 @@ export interface Specifier {
 
 type Piece = string | Specifier;
 
+/** What filling in one argument takes besides its text. */
+const CONVERSION_BYTES = 200;
+
 const shape = /%(\d+\$)?([-#+ 0,(<]*)(\d+)?(\.\d+)?([tT])?([a-zA-Z%])/y;
 const parsed = new Map<string, readonly Piece[]>();
 
@@ -54,7 +57,7 @@ export function formatJava(format: string, args: readonly Value[]): string {
       text = formatArgument(piece, args[previous] as Value);
     }
     length += text.length;
-    charge(16);
+    charge(typeof piece === "string" ? 48 : CONVERSION_BYTES);
     out.push(text);
   }
   chargeString(length);

@@ -3,8 +3,8 @@
 // Bad text is a returned problem; only the run's limits (depth, memory, fuel) are faults.
 
 import { fault } from "../fault.ts";
-import { activeLimits, charge, chargeItems, chargeString, spendMany } from "../meter.ts";
-import { MapBuilder, PMap } from "./map.ts";
+import { activeLimits, charge, chargeItems, chargeString, checkItems, spendMany } from "../meter.ts";
+import { MapBuilder, mapBytes, PMap } from "./map.ts";
 import { toInteger } from "./numbers.ts";
 import { Flt, KEYWORD_BYTES, Keyword, type Value } from "./value.ts";
 import { Vec } from "./vector.ts";
@@ -49,6 +49,13 @@ export function parseJsonLines(text: string): Value {
   chargeItems(out.length, 0);
   return Vec.of(out);
 }
+
+/** An item of an array that grows, or an entry on its way into a map, and a number's text. */
+const ITEM_BYTES = 48;
+/** An escape in a string and the plain text before it. */
+const ESCAPE_BYTES = 96;
+/** The list of parts a string with escapes is put together from. */
+const ESCAPED_BYTES = 256;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -163,7 +170,7 @@ class JsonParser {
       return Vec.EMPTY;
     }
     for (;;) {
-      charge(12);
+      charge(ITEM_BYTES);
       const item = this.value();
       if (item === undefined) return undefined;
       items.push(item);
@@ -185,7 +192,7 @@ class JsonParser {
     }
     const entries = new MapBuilder();
     for (;;) {
-      charge(40);
+      charge(ITEM_BYTES);
       if (this.space() !== QUOTE) return this.fail(`Expected a quoted key, found ${this.found()}`);
       const name = this.string();
       if (name === undefined) return undefined;
@@ -201,7 +208,8 @@ class JsonParser {
       this.at--;
       return this.fail(`Expected "," or "}" in the object, found ${this.found()}`);
     }
-    chargeItems(entries.size, 16);
+    checkItems(entries.size);
+    charge(mapBytes(entries.size));
     return entries.done();
   }
 
@@ -240,6 +248,7 @@ class JsonParser {
   /** The slow path from the first backslash on: runs of plain text and escapes, joined at the end. */
   private escapedString(opening: number, from: number): string | undefined {
     const { text } = this;
+    charge(ESCAPED_BYTES);
     const parts: string[] = [text.slice(opening + 1, from)];
     let i = from;
     let plain = from;
@@ -247,7 +256,7 @@ class JsonParser {
       const c = text.charCodeAt(i);
       if (c === QUOTE) break;
       if (c === BACKSLASH) {
-        charge(48);
+        charge(ESCAPE_BYTES);
         parts.push(text.slice(plain, i));
         const escaped = this.escape(i);
         if (escaped === undefined) return undefined;

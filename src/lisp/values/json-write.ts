@@ -85,6 +85,9 @@ export function noteKey(seen: Map<string, Value>, key: Value, name: string, who:
   seen.set(name, key);
 }
 
+/** What adding a piece to a text takes: the two are copied together when the text is read. */
+const EMIT_BYTES = 48;
+
 class JsonWriter {
   private text = "";
   private readonly maxLength = activeLimits().stringLength;
@@ -107,7 +110,7 @@ class JsonWriter {
   private emit(text: string): void {
     // The text is refused as soon as it is too long: a shared value must not first pile up gigabytes of it.
     if (this.text.length + text.length > this.maxLength) chargeString(this.text.length + text.length);
-    charge(16 + text.length);
+    charge(EMIT_BYTES + text.length);
     this.text += text;
   }
 

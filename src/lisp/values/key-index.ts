@@ -4,8 +4,11 @@
 
 import { charge } from "../meter.ts";
 import { HashTable } from "./hash-table.ts";
-import { PMap } from "./map.ts";
+import { mapBytes, PMap } from "./map.ts";
 import { Keyword, type Value } from "./value.ts";
+
+/** A key in the list of keys and in the table that finds it. */
+const ENLIST_BYTES = 136;
 
 export class KeyIndex {
   /** The distinct keys; a key's number is its place here. */
@@ -36,14 +39,14 @@ export class KeyIndex {
   }
 
   private enlist(key: Value): number {
-    charge(96);
+    charge(ENLIST_BYTES);
     return this.keys.push(key) - 1;
   }
 
   /** The map from each key to its value in `values`, in order of first appearance. */
   toMap(values: readonly Value[]): PMap {
     const n = this.keys.length;
-    charge(48 + 120 * n);
+    charge(16 * n + mapBytes(n));
     const flat: Value[] = new Array(2 * n);
     for (let i = 0; i < n; i++) {
       flat[2 * i] = this.keys[i] as Value;

@@ -2,12 +2,15 @@
 // collections are equal by content, vectors and sequences alike. Walks are bounded by the run's value limits.
 
 import { fault } from "../fault.ts";
-import { activeLimits, spendMany } from "../meter.ts";
+import { activeLimits, charge, spendMany } from "../meter.ts";
 import { PMap } from "./map.ts";
 import { PSet } from "./set.ts";
 import { Temporal } from "./temporal.ts";
 import { Flt, hashString, Keyword, SymbolRef, type Value, VarRef } from "./value.ts";
 import { Vec } from "./vector.ts";
+
+/** The closure a walk is and what it captures. */
+const WALK_BYTES = 112;
 
 let nodes = 0;
 let walked = 0;
@@ -16,6 +19,7 @@ let depth = 0;
 /** Runs one bounded walk; nested walks share the budget of the outermost. */
 export function bounded<T>(what: string, walk: () => T): T {
   if (depth > 0) return walk();
+  charge(WALK_BYTES);
   const limits = activeLimits();
   nodes = limits.valueNodes;
   walked = 0;
@@ -67,7 +71,16 @@ export function sameKey(a: Value, b: Value): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (a instanceof Keyword || b instanceof Keyword) return false;
   if (a instanceof Flt) return b instanceof Flt && a.value === b.value;
+  return sameWalk(a, b);
+}
+
+// Functions of their own: a parameter that a closure captures costs every call of its function an allocation.
+function sameWalk(a: Value, b: Value): boolean {
   return bounded("compare", () => sameComposite(a, b));
+}
+
+function hashWalk(v: object): number {
+  return bounded("hash", () => hashComposite(v));
 }
 
 function sameComposite(a: Value, b: Value): boolean {
@@ -129,7 +142,7 @@ export function hashKey(v: Value): number {
       if (v === null) return 0x11;
       if (v instanceof Keyword) return v.hash;
       if (v instanceof Flt) return hashNumber(v.value) ^ 0x5bd1e995;
-      return bounded("hash", () => hashComposite(v));
+      return hashWalk(v);
   }
 }
 

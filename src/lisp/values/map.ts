@@ -15,6 +15,25 @@ export type { Comparator } from "./sorted-array.ts";
 
 const FLAT_MAX = 16;
 
+/** A builder and the map it makes, without what they hold. */
+const BUILDER_BYTES = 224;
+
+/** Bytes of making a map of n entries: the builder, the arrays it outgrows on the way, and the map. */
+export function mapBytes(n: number): number {
+  return BUILDER_BYTES + (n <= FLAT_MAX / 2 ? 120 : n <= FLAT_MAX ? 480 : TABLE_ENTRY_BYTES * n);
+}
+
+/** An entry of a hash table: a slot in three arrays and two in the index, and those that were outgrown. */
+const TABLE_ENTRY_BYTES = 120;
+
+/** An entry of a trie that is turned into one or changed in place, with its share of the nodes. */
+const TRIE_ENTRY_BYTES = 160;
+
+/** Levels of nodes above the entries of a trie. */
+function levelsOf(size: number): number {
+  return Math.ceil((32 - Math.clz32(size)) / 5);
+}
+
 /** Position of key in a flat array, or -1. Identity decides for everything but composite keys and whole floats. */
 function flatIndex(flat: readonly Value[], key: Value): number {
   if (typeof key !== "object" || key === null || key instanceof Keyword) {
@@ -97,9 +116,17 @@ export class PMap {
     return e === undefined ? undefined : [e.key, e.value];
   }
 
-  /** Bytes one assoc or dissoc costs. */
+  /** Bytes one assoc or dissoc costs: a copy of a small map, of the nodes on the way to the entry in a large one. */
   changeCost(): number {
-    return this.large === null ? 96 + 16 * this.size : 400;
+    return this.large === null ? 120 + 16 * this.size : 160 + 340 * levelsOf(this.size);
+  }
+
+  /** Bytes a builder costs that starts as this map and gets n entries, and the map it makes. */
+  growCost(n: number): number {
+    const { size } = this;
+    if (this.large === null) return 16 * size + mapBytes(size + n);
+    // Few entries copy the ways to them; many copy every node once.
+    return BUILDER_BYTES + Math.min(n * this.changeCost(), 48 * size + 160 * n);
   }
 
   assoc(key: Value, value: Value): PMap {
@@ -168,11 +195,12 @@ export class PMap {
 
   /**
    * The trie of a large map, null for a small or a sorted one. A table is turned into a trie once and for all: the work is
-   * no more than building it was, and that has been paid for.
+   * no more than building it was, and that has been paid for; its memory is not.
    */
   trie(): Branch | null {
     const { large } = this;
     if (!(large instanceof HashTable)) return large;
+    charge(TRIE_ENTRY_BYTES * large.size);
     const owner = {};
     let root = new Branch(0, [], owner);
     for (let i = 0; i < large.size; i++)
@@ -213,7 +241,7 @@ export class MapBuilder {
   private count = 0;
   private readonly sorted: Comparator | null;
   /** Pairs set on a sorted builder and not yet in their place. */
-  private pending: Value[] = [];
+  private pending: Value[] | null = null;
 
   constructor(from: PMap | null = null) {
     this.sorted = from === null ? null : from.sorted;
@@ -232,9 +260,10 @@ export class MapBuilder {
     return this.count;
   }
 
-  /** What `changeCost` of the map so far says. */
-  changeCost(): number {
-    return this.flat !== null ? 96 + 16 * this.count : 400;
+  /** Bytes one more entry costs. */
+  setCost(): number {
+    if (this.table !== null) return TABLE_ENTRY_BYTES;
+    return this.flat !== null ? 48 : TRIE_ENTRY_BYTES;
   }
 
   get(key: Value): Value | undefined {
@@ -251,9 +280,14 @@ export class MapBuilder {
     if (this.table !== null) {
       this.table.set(key, value);
       this.count = this.table.size;
-    } else if (this.sorted !== null) this.pending.push(key, value);
+    } else if (this.sorted !== null) this.toPend(key, value);
     else if (this.flat !== null) this.setFlat(this.flat, key, value);
     else this.setInTrie(key, value);
+  }
+
+  private toPend(key: Value, value: Value): void {
+    this.pending ??= [];
+    this.pending.push(key, value);
   }
 
   private setFlat(flat: Value[], key: Value, value: Value): void {
@@ -297,8 +331,8 @@ export class MapBuilder {
   /** Brings what was set on a sorted builder into its place. */
   private settle(): void {
     const added = this.pending;
-    if (added.length === 0) return;
-    this.pending = [];
+    if (added === null) return;
+    this.pending = null;
     const flat = this.flat!;
     if (added.length > 2 * FEW) this.flat = sortedMerge(flat, added, this.sorted!);
     else

@@ -8,6 +8,11 @@ import { charactersOf } from "./text.ts";
 import type { Value } from "./value.ts";
 import { Vec } from "./vector.ts";
 
+/** What a search and its match leave behind besides the text. */
+export const MATCH_BYTES = 240;
+/** A piece of a text that is put together, its slot and its share of joining them. */
+const PIECE_BYTES = 48;
+
 /** Text of one group; null when the group took no part in the match. */
 export function groupText(m: Match, group: number): string | null {
   return m.groups[group] ?? null;
@@ -28,6 +33,7 @@ export function matchValue(m: Match): Value {
 export function findFrom(regex: Regex, input: string, from: number): Match | null {
   if (from > input.length) return null;
   spend();
+  charge(MATCH_BYTES);
   return regex.matcher.find(input, from);
 }
 
@@ -81,7 +87,7 @@ function splitCharacters(input: string, limit: number): string[] {
 }
 
 function push(out: string[], piece: string): void {
-  charge(40);
+  charge(56);
   // The item cap is looked at now and then while pieces gather, not only when they are all there.
   if ((out.length & 0xffff) === 0xffff) chargeItems(out.length, 0);
   out.push(piece);
@@ -162,7 +168,7 @@ export class Rewriting {
 
   add(piece: string): void {
     if (piece === "") return;
-    charge(16);
+    charge(PIECE_BYTES);
     this.length += piece.length;
     this.pieces.push(piece);
   }

@@ -25,14 +25,25 @@ export function isFloat(v: Value): v is number | Flt {
   return (typeof v === "number" && !Number.isInteger(v)) || v instanceof Flt;
 }
 
+/** What V8 takes for a number that is not an integer of 32 bits. */
+export const NUMBER_BYTES = 16;
+/** A float and, when it is whole, its box. */
+const FLOAT_BYTES = 24;
+/** An integer past 2^53 without its digits, and what making it leaves behind. */
+const BIG_BYTES = 72;
+
 /** A float value: boxed when whole. */
 export function toFloat(n: number): Value {
+  charge(FLOAT_BYTES);
   return Number.isInteger(n) ? new Flt(n) : n;
 }
 
 /** An integer value: a JS number when safe, else a bigint within the bit limit. */
 export function toInteger(n: bigint): Value {
-  if (n >= -9007199254740991n && n <= 9007199254740991n) return Number(n);
+  if (n >= -9007199254740991n && n <= 9007199254740991n) {
+    charge(BIG_BYTES);
+    return Number(n);
+  }
   checkBits(n);
   return n;
 }
@@ -46,7 +57,8 @@ export function checkBits(n: bigint): void {
   const bits = bitLength(n);
   // Wide integers cost what their size says, so that fuel bounds time whatever the numbers grow to.
   if (bits > 64) spendMany(bits >> 9);
-  charge(16 + (bits >> 3));
+  // Above 1,024 bits finding out how many there are takes a few copies.
+  charge(bits > 1024 ? 640 + (bits >> 2) : BIG_BYTES + (bits >> 3));
   if (bits > activeLimits().integerBits) tooManyBits();
 }
 
@@ -123,7 +135,6 @@ function slow(op: FastOp, x: Value, y: Value): Value {
   if (!isNumber(y)) notNumber(op, y, 1);
   const a = asDouble(x);
   const b = asDouble(y);
-  charge(24);
   return toFloat(op === "+" ? a + b : op === "-" ? a - b : a * b);
 }
 
@@ -150,12 +161,18 @@ function spendQuotient(x: bigint, y: bigint): void {
   if (a > 64 || b > 64) spendMany(Math.trunc((a * b) / 65536));
 }
 
+/** The number itself, paid for when V8 has to box it. */
+export function wide(n: number): number {
+  if ((n | 0) !== n) charge(NUMBER_BYTES);
+  return n;
+}
+
 export function add(x: Value, y: Value): Value {
   if (typeof x === "number" && typeof y === "number") {
     const r = x + y;
     if (Number.isSafeInteger(r)) {
-      if (Number.isInteger(x) && Number.isInteger(y)) return r;
-    } else if (!Number.isInteger(r)) return r;
+      if (Number.isInteger(x) && Number.isInteger(y)) return wide(r);
+    } else if (!Number.isInteger(r)) return wide(r);
   }
   return slow("+", x, y);
 }
@@ -164,8 +181,8 @@ export function sub(x: Value, y: Value): Value {
   if (typeof x === "number" && typeof y === "number") {
     const r = x - y;
     if (Number.isSafeInteger(r)) {
-      if (Number.isInteger(x) && Number.isInteger(y)) return r;
-    } else if (!Number.isInteger(r)) return r;
+      if (Number.isInteger(x) && Number.isInteger(y)) return wide(r);
+    } else if (!Number.isInteger(r)) return wide(r);
   }
   return slow("-", x, y);
 }
@@ -175,8 +192,8 @@ export function mul(x: Value, y: Value): Value {
     const r = x * y;
     // `+ 0` turns an integer -0 into 0.
     if (Number.isSafeInteger(r)) {
-      if (Number.isInteger(x) && Number.isInteger(y)) return r + 0;
-    } else if (!Number.isInteger(r)) return r;
+      if (Number.isInteger(x) && Number.isInteger(y)) return wide(r + 0);
+    } else if (!Number.isInteger(r)) return wide(r);
   }
   return slow("*", x, y);
 }

@@ -24,6 +24,11 @@ const escapes: Record<string, string> = {
   "\b": "\\b",
 };
 
+/** A piece of text on its way: its slot in a growing list and its share of joining them. */
+export const PIECE_BYTES = 48;
+/** The text of a number. */
+const DIGITS_BYTES = 24;
+
 export function printString(s: string): string {
   if (s.length <= PIECE) return `"${escaped(s)}"`;
   // V8 gathers every match of a replace before it builds the text: a megabyte of quotes would take a gigabyte.
@@ -50,7 +55,7 @@ export function printReadable(v: Value): string {
       length += s.length;
       // Refuse as soon as the text is too long: a shared value must not first pile up gigabytes of pieces.
       if (length > most) chargeString(length);
-      charge(8 + s.length);
+      charge(PIECE_BYTES + s.length);
       out.push(s);
     }),
   );
@@ -70,6 +75,7 @@ function printAtom(v: Value, readable: boolean): string | null {
     case "string":
       return readable ? quoted(v) : v;
     case "number":
+      charge(DIGITS_BYTES);
       return Number.isInteger(v) ? String(v) : readable || Number.isFinite(v) ? printFloat(v) : plainSpecial(v);
     case "boolean":
       return v ? "true" : "false";

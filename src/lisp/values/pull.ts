@@ -21,6 +21,9 @@ import { Vec } from "./vector.ts";
  */
 const PULL_WEIGHT = 8;
 
+/** A generator, what it yields and its place among others. */
+const PULL_BYTES = 240;
+
 /** A step of a walk: the next item, or undefined at the end. */
 export type ItemSteps = Generator<Suspension, Value | undefined, Value>;
 
@@ -44,6 +47,7 @@ export class Walk {
   next(): Value | undefined {
     if (this.finite !== null) return this.index < this.length ? this.finite.at(this.index++) : undefined;
     enter(PULL_WEIGHT);
+    charge(PULL_BYTES);
     const step = this.pull!().next();
     leave(PULL_WEIGHT);
     if (step.done !== true) fault("internal_error", "A sequence waited for a tool where it cannot.");
@@ -59,6 +63,7 @@ export class Walk {
 
 /** One item of a running recipe. The depth counter is raised only while host frames are really on the stack. */
 function* pullOne(pull: Pull): Steps {
+  charge(2 * PULL_BYTES);
   const steps = pull();
   enter(PULL_WEIGHT);
   let step = steps.next();

@@ -49,7 +49,7 @@ class SourceWriter {
     const known = this.plain.get(v);
     if (known !== undefined) return known;
     descend();
-    charge(40);
+    charge(160);
     const plain = isUnordered(v) && partsOf(v).every((part) => this.isPlain(part));
     ascend();
     this.plain.set(v, plain);

@@ -16,22 +16,29 @@ export const SEQ = 1;
 export const ENTRY = 2;
 export type VecTag = typeof VECTOR | typeof SEQ | typeof ENTRY;
 
+/** What V8 takes for an array before its items. */
+export const ARRAY_BYTES = 48;
+
 const CHUNK_BITS = 9;
 const CHUNK = 1 << CHUNK_BITS;
 const CHUNK_MASK = CHUNK - 1;
 const CHUNK_FROM = 2048;
+
+/** The object alone, without its array. */
+export const VEC_BYTES = 72;
+/** What stands for the array of a range. */
+export const RULE_BYTES = 40;
 
 /** From this length on, the array `prepend` makes has free slots in front. */
 const ROOM_FROM = 32;
 /** For arrays with free slots in front: the lowest slot in use. As with the end for `append`, whoever starts there may grow. */
 const fronts = new WeakMap<Value[], number>();
 
-/** The numbers start, start + step, …: what a range is made of. `paid` says whether its array is already charged for. */
+/** The numbers start, start + step, …: what a range is made of. */
 export class Counting {
   constructor(
     readonly start: number,
     readonly step: number,
-    readonly paid: boolean,
   ) {}
 }
 
@@ -63,9 +70,9 @@ export class Vec {
     return new Vec([key, value], 0, 2, ENTRY, null);
   }
 
-  /** `length` whole numbers, all of them safe. The caller has paid for the array, whether or not it is ever made. */
+  /** `length` whole numbers, all of them safe. Whoever asks for the array pays for it. */
   static counting(start: number, step: number, length: number): Vec {
-    return length === 0 ? Vec.EMPTY_SEQ : new Vec(null, 0, length, SEQ, new Counting(start, step, true));
+    return length === 0 ? Vec.EMPTY_SEQ : new Vec(null, 0, length, SEQ, new Counting(start, step));
   }
 
   /** The item at an index known to be in range. */
@@ -95,7 +102,7 @@ export class Vec {
           : joined(this.source as Value[][], this.length);
       this.offset = 0;
     } else if (this.offset !== 0 || this.flat.length !== this.length) {
-      charge(8 * this.length);
+      charge(ARRAY_BYTES + 8 * this.length);
       this.flat = this.flat.slice(this.offset, this.offset + this.length);
       this.offset = 0;
     }
@@ -105,8 +112,8 @@ export class Vec {
   /** Bytes one append costs: usually a slot, sometimes a copy. */
   appendCost(): number {
     return this.rule !== null || (this.flat !== null && this.offset + this.length === this.flat.length)
-      ? 72
-      : 64 + 12 * this.length;
+      ? VEC_BYTES + 24
+      : VEC_BYTES + 160 + 20 * this.length;
   }
 
   append(item: Value, tag: VecTag = VECTOR): Vec {
@@ -143,7 +150,7 @@ export class Vec {
 
   /** Bytes one prepend costs: a slot when an earlier one left room, else a copy. */
   prependCost(): number {
-    return this.hasRoom() ? 72 : 72 + 20 * this.length;
+    return this.hasRoom() ? VEC_BYTES : VEC_BYTES + ARRAY_BYTES + 16 * this.length;
   }
 
   prepend(item: Value): Vec {
@@ -165,8 +172,9 @@ export class Vec {
 
   /** Bytes one change by index costs. */
   assocCost(): number {
-    if (this.length < CHUNK_FROM) return 64 + 8 * this.length;
-    return this.chunks() === null ? 64 + 10 * this.length : 64 + 8 * (CHUNK + (this.length >> CHUNK_BITS));
+    const own = VEC_BYTES + ARRAY_BYTES;
+    if (this.length < CHUNK_FROM) return own + 8 * this.length;
+    return this.chunks() === null ? own + 10 * this.length : own + 8 * (CHUNK + (this.length >> CHUNK_BITS));
   }
 
   /** This vector with the item at i (0 ≤ i < length) replaced. */
@@ -183,12 +191,16 @@ export class Vec {
     return new Vec(null, 0, this.length, this.tag, chunks);
   }
 
+  /** Bytes a view costs: one of a range also gets a rule. */
+  sliceCost(): number {
+    return this.rule === null ? VEC_BYTES : VEC_BYTES + RULE_BYTES;
+  }
+
   /** A view of [from, to); shares storage. */
   slice(from: number, to: number = this.length, tag: VecTag = SEQ): Vec {
     if (from >= to) return tag === SEQ ? Vec.EMPTY_SEQ : Vec.EMPTY;
     const { rule } = this;
-    if (rule !== null)
-      return new Vec(null, 0, to - from, tag, new Counting(rule.start + from * rule.step, rule.step, false));
+    if (rule !== null) return new Vec(null, 0, to - from, tag, new Counting(rule.start + from * rule.step, rule.step));
     if (this.flat === null) this.items();
     return new Vec(this.flat, this.offset + from, to - from, tag, null);
   }
@@ -217,13 +229,13 @@ export class Vec {
 }
 
 function joined(chunks: readonly Value[][], n: number): Value[] {
-  charge(8 * n);
+  charge(ARRAY_BYTES + 8 * n);
   return ([] as Value[]).concat(...chunks);
 }
 
 function counted(rule: Counting, n: number): Value[] {
-  const { start, step, paid } = rule;
-  if (!paid) charge(8 * n);
+  const { start, step } = rule;
+  charge(ARRAY_BYTES + 8 * n);
   const out: Value[] = new Array(n);
   if (start === 0 && step === 1) for (let i = 0; i < n; i++) out[i] = i;
   else for (let i = 0; i < n; i++) out[i] = start + i * step;
