@@ -11,7 +11,7 @@ import { isTruthy, type Value } from "./values/value.ts";
 import { Vec } from "./values/vector.ts";
 
 /** A function object, the closures inside it and what they hold. */
-const FUNCTION_BYTES = 320;
+const FUNCTION_BYTES = 360;
 
 /** The closures by which every-pred and some-fn try their functions. */
 const TRIALS_BYTES = 160;

@@ -155,7 +155,14 @@ export function checkItems(n: number): void {
 /** About to build a string of `length` UTF-16 units. */
 export function chargeString(length: number): void {
   if (length > maxString) tooLongString(length);
-  memory -= 32 + length * 2;
+  // A unit is one byte or two, which only looking at all of them would tell.
+  memory -= 32 + length + (length >> 1);
+  if (memory < 0) nextMemorySlice();
+}
+
+/** About to cut a string out of another: the piece is a view of it. */
+export function chargeSlice(): void {
+  memory -= 32;
   if (memory < 0) nextMemorySlice();
 }
 

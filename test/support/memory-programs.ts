@@ -3,7 +3,7 @@
 // result itself is the subject.
 
 export const vectors = {
-  "vec of a range": "(count (vec (range 200000)))",
+  "vec of a range": "(count (reverse (vec (range 200000))))",
   "mapv inc": "(count (mapv inc (range 200000)))",
   "conj one by one": "(count (loop [i 0 v []] (if (< i 100000) (recur (inc i) (conj v i)) v)))",
   "reduce conj": "(count (reduce conj [] (range 100000)))",
@@ -110,10 +110,10 @@ export const sets = {
 } as const;
 
 export const strings = {
+  "subs slices":
+    '(let [s (str/join "" (repeat 100 "0123456789"))] (count (map (fn [i] (subs s (mod i 500) (+ 400 (mod i 500)))) (range 20000))))',
   "string growing, read at each step":
     '(count (reduce (fn [s i] (let [t (str s "word ")] (when (str/ends-with? t "x") (println t)) t)) "" (range 1500)))',
-  "long slices, made whole":
-    '(let [s (str/join "" (repeat 100 "0123456789"))] (count (map (fn [i] (str/upper-case (subs s (mod i 500) (+ 400 (mod i 500))))) (range 5000))))',
   "str of numbers": "(count (map str (range 60000)))",
   "str of parts": '(count (map #(str "id-" % "/" (inc %)) (range 30000)))',
   "join with commas": '(count (str/join "," (range 100000)))',
@@ -221,6 +221,4 @@ export const results = {
 export const sharedTexts = {
   "string growing": '(count (reduce str "" (map (fn [i] "word ") (range 5000))))',
   "string growing by Unicode": '(count (reduce str "" (map (fn [i] "wört→") (range 2000))))',
-  "subs slices":
-    '(let [s (str/join "" (repeat 100 "0123456789"))] (count (map (fn [i] (subs s (mod i 500) (+ 400 (mod i 500)))) (range 20000))))',
 } as const;

@@ -95,56 +95,55 @@ const host = {
   floats: Array.from({ length: 30_000 }, (_, i) => i / 7),
   strings: texts,
   nested: shared(12),
+  "long texts": Array.from({ length: 3_000 }, (_, i) => `${i}`.repeat(300)),
   wide: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key-${i}`, i])),
   map: new Map(Array.from({ length: 5_000 }, (_, i) => [i, [i]])),
   set: new Set(Array.from({ length: 5_000 }, (_, i) => `s${i}`)),
 };
-const longText = [texts.join(" ").repeat(10)];
+
+const turns = {
+  "session: large definitions": "(def a (vec (range 20000))) (def b (zipmap (range 3000) (range))) nil",
+  "session: definitions of text": '(def a (mapv #(str "żółw" %) (range 5000))) nil',
+  "session: many functions": "(def fs (mapv (fn [i] (partial + i)) (range 500))) nil",
+};
 const json = JSON.stringify(host.records);
 
-export const corpus: Readonly<Record<string, () => { readonly work: Work; readonly idle: Work }>> = Object.fromEntries([
-  ...Object.values(programs).flatMap((group) =>
-    Object.entries(group).map(([name, program]) => [name, () => pair(running(program, null), running("nil", null))]),
+/** What is measured, and what a run that does nothing takes: that is the host's share, and taken off. */
+interface Row {
+  readonly work: Work;
+  readonly idle: Work;
+}
+
+const { sharedTexts, ...tracked } = programs;
+const nothing: Work = () => 0;
+const inRun = (program: string, given: typeof data | null = null): Row => ({
+  work: running(program, given),
+  idle: running("nil", given),
+});
+const inTurn = (program: string): Row => ({ work: turning(program), idle: turning("nil") });
+
+/** Made when they are asked for. */
+type Rows = Readonly<Record<string, () => Row>>;
+const rowsOf = (list: Readonly<Record<string, string>>, row: (program: string) => Row): Rows =>
+  Object.fromEntries(Object.entries(list).map(([name, program]) => [name, () => row(program)]));
+
+/** Must be charged between half and twice of what they allocate. */
+export const corpus: Rows = {
+  ...Object.assign({}, ...Object.values(tracked).map((group) => rowsOf(group, inRun))),
+  ...rowsOf(withTools, inRun),
+  ...rowsOf(withData, (program) => inRun(program, data)),
+  ...rowsOf(turns, inTurn),
+  ...Object.fromEntries(
+    Object.entries(host).map(([name, given]) => [
+      `copied in: ${name}`,
+      () => ({ work: charging(() => fromHost(given)), idle: nothing }),
+    ]),
   ),
-  ...Object.entries(withTools).map(([name, program]) => [
-    name,
-    () => pair(running(program, null), running("nil", null)),
-  ]),
-  ...Object.entries(withData).map(([name, program]) => [
-    name,
-    () => pair(running(program, data), running("nil", data)),
-  ]),
-  ...Object.entries(host).map(([name, given]) => [
-    `copied in: ${name}`,
-    () =>
-      pair(
-        charging(() => fromHost(given)),
-        () => 0,
-      ),
-  ]),
-  [
-    "copied in: JSON text",
-    () =>
-      pair(
-        charging(() => parseJson(json)),
-        () => 0,
-      ),
-  ],
-  [
-    "session: large definitions",
-    () => sessionPair("(def a (vec (range 20000))) (def b (zipmap (range 3000) (range))) nil"),
-  ],
-  ["session: definitions of text", () => sessionPair('(def a (mapv #(str "żółw" %) (range 5000))) nil')],
-  ["session: many functions", () => sessionPair("(def fs (mapv (fn [i] (partial + i)) (range 500))) nil")],
-]);
+  "copied in: JSON text": () => ({ work: charging(() => parseJson(json)), idle: nothing }),
+};
 
-function pair(work: Work, idle: Work) {
-  return { work, idle };
-}
-
-function sessionPair(program: string) {
-  return { work: turning(program), idle: turning("nil") };
-}
+/** Must be charged at least half of what they allocate. */
+export const upperBounds: Rows = rowsOf(sharedTexts, inRun);
 
 let collections: readonly number[] = [];
 new PerformanceObserver((list) => {
@@ -171,22 +170,25 @@ async function once(work: Work): Promise<{ readonly charged: number; readonly al
   return { charged, allocated };
 }
 
+/** Below this the host's own share is no longer small. */
+const LEAST_BYTES = 50_000;
+
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 
 /** Measured after some runs: the first ones also allocate the code they run. */
-export async function track(name: string, warm = Number(process.env.WARM ?? 4), measured = 3): Promise<Tracked> {
-  const { work, idle } = corpus[name]!();
+export async function track(name: string, warm = 4, measured = 3): Promise<Tracked> {
+  const { work, idle } = { ...corpus, ...upperBounds }[name]!();
   const all: { readonly charged: number; readonly allocated: number }[] = [];
   const none: number[] = [];
   gc();
   for (let i = 0; i < warm + measured; i++) {
     const [full, empty] = [await once(work), await once(idle)];
-    if (process.env.TRACE) console.log(full, empty);
     if (i < warm) continue;
     all.push(full);
     none.push(empty.allocated);
   }
   const charged = median(all.map((m) => m.charged));
   const allocated = median(all.map((m) => m.allocated)) - median(none);
+  if (allocated < LEAST_BYTES) throw new Error(`${name} allocates ${allocated} bytes: too little to measure`);
   return { name, charged, allocated, ratio: charged / allocated };
 }

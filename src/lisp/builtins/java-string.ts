@@ -2,7 +2,7 @@
 // UTF-16 units and positions out of range are errors. A result that would hold half a character is refused.
 
 import { fault } from "../fault.ts";
-import { chargeItems, chargeString, spendMany } from "../meter.ts";
+import { chargeItems, chargeSlice, chargeString, spendMany } from "../meter.ts";
 import { compileRegex } from "../regex/compile.ts";
 import { typeName } from "../values/describe-type.ts";
 import { equal } from "../values/equality.ts";
@@ -94,7 +94,7 @@ function substring(target: Value, start: Value, end: Value | undefined): string 
       "Use subs, which cuts positions back to the string, or check that .indexOf did not give -1.",
     );
   if (cutsPair(s, from) || cutsPair(s, to)) halfCharacter(".substring");
-  chargeString(to - from);
+  chargeSlice();
   return s.slice(from, to);
 }
 

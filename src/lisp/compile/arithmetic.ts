@@ -90,7 +90,7 @@ function plusConstant(x: Node, w: number, span: Span): Node {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
       const r = v + w;
-      if (Number.isSafeInteger(r)) return r;
+      if (Number.isSafeInteger(r)) return wide(r);
     }
     setSite(span);
     return add(v, w);
@@ -120,7 +120,7 @@ function minusConstant(x: Node, w: number, span: Span): Node {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
       const r = v - w;
-      if (Number.isSafeInteger(r)) return r;
+      if (Number.isSafeInteger(r)) return wide(r);
     }
     setSite(span);
     return sub(v, w);

@@ -53,14 +53,19 @@ export function itemNode(of: Node, index: number): Node {
   };
 }
 
+/** The view a pattern with & makes. */
+export function itemsFrom(v: Vec, index: number): Vec {
+  charge(v.sliceCost());
+  return v.slice(index);
+}
+
 /** The remaining items: nil when there are none, as in Clojure. */
 export function itemsFromNode(of: Node, index: number): Node {
   const place = placeOf(of);
   return (p, a, b, c, d) => {
     const v = operand(place, of, p, a, b, c, d);
     if (!(v instanceof Vec) || index >= v.length) return null;
-    charge(v.sliceCost());
-    return v.slice(index);
+    return itemsFrom(v, index);
   };
 }
 

@@ -6,6 +6,7 @@ import { KeywordReader } from "../values/access.ts";
 import type { Node } from "../values/fn.ts";
 import { Keyword, type Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
+import { itemsFrom } from "./destructuring.ts";
 import { operand, placeOf } from "./operands.ts";
 
 /** Fills one or more slots of `p`. */
@@ -101,7 +102,7 @@ function itemsFill(bindings: readonly Binding[], first: number, slots: Slots): F
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i]!;
       const there = v instanceof Vec && index < v.length;
-      p[places[i]!] = there ? (single[i] ? v.at(index) : v.slice(index)) : null;
+      p[places[i]!] = there ? (single[i] ? v.at(index) : itemsFrom(v, index)) : null;
     }
   };
 }

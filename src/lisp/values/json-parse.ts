@@ -3,7 +3,16 @@
 // Bad text is a returned problem; only the run's limits (depth, memory, fuel) are faults.
 
 import { fault } from "../fault.ts";
-import { activeLimits, charge, chargeItems, chargeString, checkItems, spendMany } from "../meter.ts";
+import {
+  activeLimits,
+  charge,
+  chargeItems,
+  chargeSlice,
+  chargeString,
+  checkItems,
+  checkString,
+  spendMany,
+} from "../meter.ts";
 import { MapBuilder, mapBytes, PMap } from "./map.ts";
 import { toInteger } from "./numbers.ts";
 import { Flt, KEYWORD_BYTES, Keyword, type Value } from "./value.ts";
@@ -230,7 +239,8 @@ class JsonParser {
     for (;;) {
       const c = text.charCodeAt(i);
       if (c === QUOTE) {
-        chargeString(i - opening - 1);
+        checkString(i - opening - 1);
+        chargeSlice();
         this.at = i + 1;
         return text.slice(opening + 1, i);
       }

@@ -2,7 +2,7 @@
 // Java's replacement templates ($1, ${name}, backslash escapes).
 
 import { fault } from "../fault.ts";
-import { charge, chargeItems, chargeString, spend, spendMany } from "../meter.ts";
+import { charge, chargeItems, chargeSlice, chargeString, spend, spendMany } from "../meter.ts";
 import type { Match, Regex } from "./regex.ts";
 import { charactersOf } from "./text.ts";
 import type { Value } from "./value.ts";
@@ -21,7 +21,7 @@ export function groupText(m: Match, group: number): string | null {
 /** The whole match, or with groups a vector of the match and its groups. */
 export function matchValue(m: Match): Value {
   const n = m.groups.length;
-  chargeString(m.end - m.start);
+  chargeSlice();
   if (n === 1) return m.groups[0] as string;
   chargeItems(n, 40);
   const groups: Value[] = new Array(n);

@@ -31,6 +31,9 @@ export function sourceText(value: Value, nameOf: (f: Fn) => string | undefined):
   }
 }
 
+/** A value on the list of those being written, and the lists of its parts. */
+const COMPOSITE_BYTES = 320;
+
 class SourceWriter {
   private readonly open = new Set<Value>();
   /** Shared parts are looked at once, however often they are reached. */
@@ -65,6 +68,7 @@ class SourceWriter {
   private composite(v: Value): string {
     if (this.open.has(v)) throw new Unwritable("it contains a function that refers to itself through what it captured");
     descend();
+    charge(COMPOSITE_BYTES);
     this.open.add(v);
     const text = this.inner(v);
     this.open.delete(v);

@@ -3,7 +3,7 @@
 // directly, all others are segmented first and pay for it.
 
 import { fault, typeReason } from "../fault.ts";
-import { chargeItems, chargeString, PerRun, spendMany } from "../meter.ts";
+import { chargeItems, chargeSlice, chargeString, PerRun, spendMany } from "../meter.ts";
 import { typeName } from "./describe-type.ts";
 import { graphemes } from "./graphemes.ts";
 import { InfiniteSeq } from "./infinite.ts";
@@ -94,8 +94,11 @@ export function charactersOf(s: string): string[] {
 /** Characters start to end, for 0 ≤ start; positions past the end are cut. */
 export function sliceCharacters(s: string, start: number, end: number): string {
   if (start >= end || start >= s.length) return "";
+  if (isSimple(s)) {
+    chargeSlice();
+    return s.slice(start, end);
+  }
   chargeString(Math.min(end, s.length) - start);
-  if (isSimple(s)) return s.slice(start, end);
   return charactersOf(s).slice(start, end).join("");
 }
 
@@ -145,7 +148,7 @@ export function trimmed(s: string, drop: (unit: number) => boolean, left: boolea
   if (right) while (end > start && drop(s.charCodeAt(end - 1))) end--;
   spendMany((start + s.length - end) >> 3);
   if (end - start === s.length) return s;
-  chargeString(end - start);
+  chargeSlice();
   return s.slice(start, end);
 }
 

@@ -4,6 +4,7 @@ import { type Attack, attacks, fuel, memory, type } from "./attack.ts";
 
 export const memoryBombs: readonly Attack[] = attacks({
   [memory]: [
+    "(reduce + (range))",
     "(vec (range 1e9))",
     "(range 1e9)",
     "(doall (range 1000000000000))",
@@ -46,7 +47,6 @@ export const memoryBombs: readonly Attack[] = attacks({
   ],
   [type]: ["(vec (iterate inc 1))", "(count (repeat 1))", "(sort (cycle [1 2]))"],
   [fuel]: [
-    "(reduce + (range))",
     "(loop [i 0] (recur (inc i)))",
     "(loop [acc [] i 0] (recur (conj acc (vec (range 1000))) (inc i)))",
     '(loop [acc [] i 0] (recur (conj acc (apply str (repeat 10000 "abc"))) (inc i)))',
