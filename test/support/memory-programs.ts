@@ -147,7 +147,6 @@ export const strings = {
 } as const;
 
 export const numbers = {
-  "sum in a loop past 2^31": "(loop [i 0 s 0] (if (< i 200000) (recur (inc i) (+ s 100003)) s))",
   "integers past 2^31": "(reduce + (map #(* % 100000) (range 100000)))",
   "big integers": "(count (map #(* % 12345678901234567890) (range 20000)))",
   factorial: "(count (str (reduce * (range 1 1200))))",
@@ -221,4 +220,9 @@ export const results = {
 export const sharedTexts = {
   "string growing": '(count (reduce str "" (map (fn [i] "word ") (range 5000))))',
   "string growing by Unicode": '(count (reduce str "" (map (fn [i] "wört→") (range 2000))))',
+} as const;
+
+/** Known to be charged too little: what V8 boxes when a sum of integers passes 2^31 is not charged (ADR 0004). */
+export const unpaid = {
+  "sum in a loop past 2^31": "(loop [i 0 s 0] (if (< i 200000) (recur (inc i) (+ s 100003)) s))",
 } as const;

@@ -76,7 +76,7 @@ function plus(x: Node, y: Node, span: Span): Node {
     if (typeof v === "number" && typeof w === "number") {
       const r = v + w;
       if (Number.isSafeInteger(r)) {
-        if (Number.isInteger(v) && Number.isInteger(w)) return wide(r);
+        if (Number.isInteger(v) && Number.isInteger(w)) return r;
       } else if (!Number.isInteger(r)) return wide(r);
     }
     setSite(span);
@@ -90,7 +90,7 @@ function plusConstant(x: Node, w: number, span: Span): Node {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
       const r = v + w;
-      if (Number.isSafeInteger(r)) return wide(r);
+      if (Number.isSafeInteger(r)) return r;
     }
     setSite(span);
     return add(v, w);
@@ -106,7 +106,7 @@ function minus(x: Node, y: Node, span: Span): Node {
     if (typeof v === "number" && typeof w === "number") {
       const r = v - w;
       if (Number.isSafeInteger(r)) {
-        if (Number.isInteger(v) && Number.isInteger(w)) return wide(r);
+        if (Number.isInteger(v) && Number.isInteger(w)) return r;
       } else if (!Number.isInteger(r)) return wide(r);
     }
     setSite(span);
@@ -120,7 +120,7 @@ function minusConstant(x: Node, w: number, span: Span): Node {
     const v = operand(i, x, p, a, b, c, d);
     if (typeof v === "number" && Number.isInteger(v)) {
       const r = v - w;
-      if (Number.isSafeInteger(r)) return wide(r);
+      if (Number.isSafeInteger(r)) return r;
     }
     setSite(span);
     return sub(v, w);
