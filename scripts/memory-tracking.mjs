@@ -1,19 +1,23 @@
-// `npm run memory [-- [--json] PART…]`: what each program of a corpus really allocates against what it was charged. Exit code
-// 1 when a charge is less than half or more than twice of it. PART selects the programs whose names contain it.
+// `npm run memory [-- [--json] [--quick] PART…]`: what each program of a corpus really allocates against what it was charged. Exit code
+// 1 when a charge is less than half or more than twice of it. PART selects a program by its name, or those whose names
+// contain it.
 import { fromSource } from "./from-source.mjs";
 
 const LEAST = 0.5;
 const MOST = 2;
 if (globalThis.gc === undefined) {
-  console.error("usage: npm run memory [-- [--json] PART…]");
+  console.error("usage: npm run memory [-- [--json] [--quick] PART…]");
   process.exit(2);
 }
 const { corpus, upperBounds, unpaidRows, track } = await fromSource({ tracking: "test/support/memory-tracking.ts" });
 const args = process.argv.slice(2);
 const json = args.includes("--json");
-const parts = args.filter((arg) => arg !== "--json");
+const quick = args.includes("--quick");
+const parts = args.filter((arg) => !arg.startsWith("--"));
 const chosen = (rows) =>
-  Object.keys(rows).filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
+  Object.keys(rows).filter(
+    (name) => parts.length === 0 || parts.some((part) => (part in rows ? name === part : name.includes(part))),
+  );
 const line = (name, ...cells) => console.log(`${name.padEnd(36)}${cells.map((cell) => cell.padStart(11)).join("")}`);
 const kb = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 
@@ -21,11 +25,11 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 async function measure(names, most) {
   const tracked = [];
   for (const name of names) {
-    const one = await track(name);
+    const one = await (quick ? track(name, 1, 1) : track(name));
     tracked.push(one);
     const { charged, allocated, ratio } = one;
-    const outside = ratio < LEAST || ratio > most ? "  outside" : "";
-    if (!json) line(name, kb(charged), kb(allocated), ratio.toFixed(2) + outside);
+    const outside = ratio < LEAST || ratio > most ? " (outside)" : "";
+    if (!json) line(`${name}${outside}`, kb(charged), kb(allocated), ratio.toFixed(2));
   }
   return tracked;
 }
