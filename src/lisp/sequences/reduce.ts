@@ -164,7 +164,7 @@ export function* reductionsSteps(f: Value, init: Value | undefined, coll: Value)
     return Vec.seq([v]);
   }
   spendMany(n);
-  chargeItems(n + 1);
+  chargeItems(n + 1, 24);
   let acc = init === undefined ? (items[0] as Value) : init;
   if (acc instanceof Reduced) return Vec.seq([acc.value]);
   const out: Value[] = [acc];
