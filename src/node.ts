@@ -2,6 +2,7 @@
 
 export type { HostFunctions } from "./engine/base-tools.ts";
 export { type Engine, type EngineOptions, openEngine } from "./engine/engine.ts";
+export { type LinkRequest, linkFromRegistry } from "./engine/link.ts";
 export { parseCaseFile } from "./engine/project/case-file.ts";
 export { configSchema, defaultConfig, type ProjectConfig } from "./engine/project/config.ts";
 export {
@@ -15,6 +16,7 @@ export {
   scanProject,
 } from "./engine/project/scan.ts";
 export { type Synced, type SyncReport, syncProject } from "./engine/project/sync.ts";
+export { type BundleCall, type BundleRun, runBundle } from "./engine/run-bundle.ts";
 export {
   type EmbedderOptions,
   type EmbedderStatus,
@@ -105,7 +107,7 @@ export {
   type Usage,
   type VectorCache,
 } from "./index.ts";
-export { readToolFile } from "./linker/index.ts";
+export * from "./linker/index.ts";
 export { foldId } from "./names/id.ts";
 export { archive, restore } from "./registry/archive/archive.ts";
 export { archiveCandidates, collect } from "./registry/archive/collection.ts";
@@ -116,6 +118,7 @@ export { exportText } from "./registry/export-text.ts";
 export type { PreflightReport, SuiteReport } from "./registry/health.ts";
 export type * from "./registry/model.ts";
 export type { RegistryProblem } from "./registry/problem.ts";
+export { recordLink } from "./registry/record/links.ts";
 export { recordTrials } from "./registry/record/trials.ts";
 export type { Registration } from "./registry/register.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";

@@ -18,6 +18,7 @@ import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
+import { linkCommand } from "./link/link.ts";
 import { initCommand } from "./registry/init.ts";
 import { healthCommand, listCommand, showCommand } from "./registry/list.ts";
 import { archiveCommand, caseAddCommand, gcCommand, restoreCommand, trialCommand } from "./registry/record.ts";
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   toolNewCommand,
   toolRunCommand,
   toolCheckCommand,
+  linkCommand,
   initCommand,
   syncCommand,
   registerCommand,

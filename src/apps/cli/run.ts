@@ -6,15 +6,20 @@ import { nameOf, readData, readText } from "./files.ts";
 import { heapPolls, host } from "./host.ts";
 import { isHosted, runHosted, timeoutFrom, toolFlags } from "./hosted.ts";
 import { limitFlags, limitNote, limitsFrom } from "./limit-flags.ts";
+import { imageFlags, runImage } from "./link/run-image.ts";
 import { showResult } from "./output.ts";
 
 export const runCommand: Command = {
   name: "run",
-  usage: ["run FILE [--data FILE.json] [--tools PATH]… [--grant PERM]… [--json]"],
+  usage: [
+    "run FILE [--data FILE.json] [--tools PATH]… [--grant PERM]… [--json]",
+    "run IMAGE.json --call TOOL [--args JSON] [--grant PERM]… [--json]",
+  ],
   summary: "runs a program; data/name reads the keys of the data file",
   flags: [
     { name: "data", value: "FILE.json", summary: "a JSON object the program reads as data/key" },
     jsonFlag,
+    ...imageFlags,
     ...toolFlags,
     ...limitFlags,
   ],
@@ -35,6 +40,7 @@ export const runCommand: Command = {
     const [file] = args.positional;
     if (file === undefined || args.positional.length !== 1)
       throw new UsageError("ptc run takes one file: ptc run report.clj --data orders.json.");
+    if (file.endsWith(".json")) return runImage(file, args, shell, modules);
     const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
     const source = readText(file);
     if (isHosted(args)) return runHosted(source, nameOf(file), args, limits, shell, modules);

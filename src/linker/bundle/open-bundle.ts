@@ -42,6 +42,6 @@ function isBundle(value: unknown): value is Bundle {
 }
 
 function refused(reason: string, message: string): OpenedBundle {
-  const hint = "Link it again: ptc link … -o bundle.json.";
+  const hint = "Link it again: ptc link … --out bundle.json.";
   return { ok: false, problem: { reason, severity: "error", message, hint, at: null, others: [] } };
 }
