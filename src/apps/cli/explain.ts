@@ -1,9 +1,10 @@
-// ptc explain: the long answer for each reason a program, a base tool or a link can fail with.
+// ptc explain: the long answer for each reason a program, a base tool or a link can fail with, or a registration.
 
 import { suggest } from "../../base/suggest.ts";
 import { linkReasons } from "../../linker/reasons.ts";
 import { wrap } from "../../lisp/docs/doc.ts";
 import { reasons } from "../../lisp/reasons.ts";
+import { registryReasons } from "../../registry/reasons.ts";
 import { sandboxReasons } from "../../sandbox/reasons.ts";
 import { type Command, EXIT, jsonFlag, UsageError } from "./command.ts";
 
@@ -42,7 +43,7 @@ export const explainCommand: Command = {
 interface Page {
   readonly reason: string;
   /** Who fails: some reasons are those of programs and of base tools. */
-  readonly of: "program" | "base tool" | "link";
+  readonly of: "program" | "base tool" | "link" | "registration";
   readonly summary: string;
   readonly text: string;
   readonly wrong: string;
@@ -53,6 +54,7 @@ const pages: readonly Page[] = [
   ...[...reasons].map(([reason, page]) => ({ reason, of: "program" as const, ...page })),
   ...Object.entries(sandboxReasons).map(([reason, page]) => ({ reason, of: "base tool" as const, ...page })),
   ...Object.entries(linkReasons).map(([reason, page]) => ({ reason, of: "link" as const, ...page })),
+  ...Object.entries(registryReasons).map(([reason, page]) => ({ reason, of: "registration" as const, ...page })),
 ];
 
 function textOf({ reason, of, summary, text, wrong, right }: Page): string {
