@@ -45,6 +45,20 @@ const negligible = 0.05;
 /** In a shorter word every letter counts. */
 const shortestMisspelt = 5;
 
+/** An index as plain lists: terms with the lengths of their postings, all postings in a row, and names by slot. */
+export interface LexicalState {
+  /** The weights its impacts were made with. */
+  readonly fingerprint: string;
+  readonly terms: readonly string[];
+  readonly sizes: Int32Array;
+  readonly slots: Int32Array;
+  readonly impacts: Float32Array;
+  readonly fields: Uint8Array;
+  /** By slot: how many terms its name has; -1 for a slot without a capability. */
+  readonly nameSizes: Int32Array;
+  readonly nameTerms: Int32Array;
+}
+
 export class LexicalIndex {
   readonly #weights: LexicalWeights;
   readonly #termNumbers = new Map<string, number>();
@@ -180,6 +194,57 @@ export class LexicalIndex {
     return { found: found.subarray(0, count), scores };
   }
 
+  state(): LexicalState {
+    const all = this.#postings.reduce((sum, { size }) => sum + size, 0);
+    const [slots, impacts, fields] = [new Int32Array(all), new Float32Array(all), new Uint8Array(all)];
+    let at = 0;
+    for (const postings of this.#postings) {
+      slots.set(postings.slots.subarray(0, postings.size), at);
+      impacts.set(postings.impacts.subarray(0, postings.size), at);
+      fields.set(postings.fields.subarray(0, postings.size), at);
+      at += postings.size;
+    }
+    return {
+      fingerprint: JSON.stringify(this.#weights),
+      terms: this.#terms,
+      sizes: Int32Array.from(this.#postings, ({ size }) => size),
+      slots,
+      impacts,
+      fields,
+      nameSizes: Int32Array.from(this.#nameTermsOf, (terms) => terms?.length ?? -1),
+      nameTerms: Int32Array.from(this.#nameTermsOf.flatMap((terms) => (terms === null ? [] : [...terms]))),
+    };
+  }
+
+  /** Null when the state was made with other weights. */
+  static from(state: LexicalState, weights: LexicalWeights): LexicalIndex | null {
+    if (state.fingerprint !== JSON.stringify(weights)) return null;
+    const index = new LexicalIndex(weights);
+    const termsOf: number[][] = Array.from(state.nameSizes, () => []);
+    let at = 0;
+    state.terms.forEach((term, number) => {
+      const end = at + state.sizes[number]!;
+      const slots = state.slots.slice(at, end);
+      for (const slot of slots) termsOf[slot]?.push(number);
+      index.#terms.push(term);
+      index.#termNumbers.set(term, number);
+      const [impacts, fields] = [state.impacts.slice(at, end), state.fields.slice(at, end)];
+      index.#postings.push({ slots, impacts, fields, size: slots.length });
+      at = end;
+    });
+    let name = 0;
+    state.nameSizes.forEach((size, slot) => {
+      index.#termsOf.push(size === -1 ? null : Int32Array.from(termsOf[slot]!));
+      const terms = size === -1 ? null : state.nameTerms.slice(name, name + size);
+      index.#nameTermsOf.push(terms);
+      if (terms === null) return;
+      name += size;
+      index.#size++;
+      for (const number of terms) index.#noteName(index.#terms[number]!);
+    });
+    return index;
+  }
+
   #noteName(name: string): void {
     if (name.length < shortestMisspelt - 1) return;
     const known = this.#names.get(name[0]!);
@@ -224,9 +289,10 @@ function place({ slots, size }: Postings, slot: number): number {
 function insert(postings: Postings, slot: number, impact: number, fields: number): void {
   const at = place(postings, slot);
   if (postings.size === postings.slots.length) {
-    postings.slots = larger(postings.slots, new Int32Array(postings.size * 2));
-    postings.impacts = larger(postings.impacts, new Float32Array(postings.size * 2));
-    postings.fields = larger(postings.fields, new Uint8Array(postings.size * 2));
+    const room = Math.max(4, postings.size * 2);
+    postings.slots = larger(postings.slots, new Int32Array(room));
+    postings.impacts = larger(postings.impacts, new Float32Array(room));
+    postings.fields = larger(postings.fields, new Uint8Array(room));
   }
   postings.slots.copyWithin(at + 1, at, postings.size);
   postings.impacts.copyWithin(at + 1, at, postings.size);

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FieldTexts, LexicalIndex } from "../../src/discovery/lexical.ts";
+import { lexicalBytes, lexicalState } from "../../src/discovery/lexical-file.ts";
 import { lexicalWeights } from "../../src/discovery/weights.ts";
 import { termOf, wordsOf } from "../../src/discovery/words.ts";
 
@@ -80,9 +81,33 @@ describe("the index", () => {
         const fresh = new LexicalIndex(lexicalWeights);
         for (const [slot, content] of last) fresh.set(slot, content);
         expect(changed.size).toBe(last.size);
+        const kept = LexicalIndex.from(lexicalState(lexicalBytes(changed.state()))!, lexicalWeights)!;
+        expect(kept.size).toBe(last.size);
+        expect(scoresOf(kept, query)).toEqual(scoresOf(changed, query));
+        kept.set(3, texts("mail weather"));
+        kept.delete(0);
+        changed.set(3, texts("mail weather"));
+        changed.delete(0);
+        expect(scoresOf(kept, query)).toEqual(scoresOf(changed, query));
+        fresh.set(3, texts("mail weather"));
+        fresh.delete(0);
         expect(scoresOf(changed, query)).toEqual(scoresOf(fresh, query));
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("reads no bytes that are damaged, and no index of other weights", () => {
+    const index = new LexicalIndex(lexicalWeights);
+    index.set(0, texts("weather 天气"));
+    const bytes = lexicalBytes(index.state());
+    expect(LexicalIndex.from(lexicalState(bytes)!, { ...lexicalWeights, saturation: 9 })).toBeNull();
+    for (let at = 0; at < bytes.length; at++) {
+      const damaged = bytes.slice();
+      damaged[at]! ^= 1;
+      expect(lexicalState(damaged)).toBeNull();
+    }
+    expect(lexicalState(bytes.subarray(0, bytes.length - 1))).toBeNull();
+    expect(lexicalState(new Uint8Array(0))).toBeNull();
   });
 });
