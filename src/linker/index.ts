@@ -28,6 +28,7 @@ export { type CatalogContents, catalogOf, overlay } from "./catalog-of.ts";
 export { type DecisionStep, decide, decisionText, type LinkDecision } from "./explain/decision.ts";
 export { type BundleDiff, diffBundles, diffText } from "./explain/diff.ts";
 export { type MapRow, mapOf, mapText } from "./explain/map.ts";
+export { type Phase, phaseJson, phases } from "./explain/phases.ts";
 export { type GraphJson, graphJson, mermaidOf } from "./explain/picture.ts";
 export { inputOf, type Repro, reproOf, reproText } from "./explain/repro.ts";
 export { type Unused, unusedIn, unusedText, type Why, whyLinked, whyText } from "./explain/why.ts";
