@@ -53,8 +53,8 @@ interface Page {
 const pages: readonly Page[] = [
   ...[...reasons].map(([reason, page]) => ({ reason, of: "program" as const, ...page })),
   ...Object.entries(sandboxReasons).map(([reason, page]) => ({ reason, of: "base tool" as const, ...page })),
-  ...Object.entries(linkReasons).map(([reason, page]) => ({ reason, of: "link" as const, ...page })),
   ...Object.entries(registryReasons).map(([reason, page]) => ({ reason, of: "registration" as const, ...page })),
+  ...Object.entries(linkReasons).map(([reason, page]) => ({ reason, of: "link" as const, ...page })),
 ];
 
 function textOf({ reason, of, summary, text, wrong, right }: Page): string {
