@@ -1,32 +1,39 @@
 // One measurement of the registry's store, in a process of its own: `fill FILE COUNT`, `open FILE COUNT` (what opening, looking
-// up and memory come to) or `register SMALL SMALLCOUNT LARGE LARGECOUNT` (what one registration takes in each, in turns).
+// up and memory come to), `resolve FILE COUNT` or `register SMALL SMALLCOUNT LARGE LARGECOUNT` (what one registration takes in each, in turns).
 
-import { openStore } from "../dist/node.js";
+import { openStore, resolveCapability } from "../dist/node.js";
 import { report } from "./sampling.mjs";
 
 const LOOKUPS = 3_000;
 const REGISTRATIONS = 300;
 const BATCH = 500;
+const CONTESTED = 200;
+const RIVALS = 5;
+const TRIALS = 20;
 
 const idOf = (n) => `tool_${String((n * 7_919) % 1_000_003).padStart(7, "0")}`;
 
-/** A registration as the gates write one: capability, version, two cases with their runs, an audit entry. */
-async function register(writer, n) {
+/**
+ * A registration as the gates write one: capability, version, two cases with their runs, an audit entry. A rival is one more
+ * tool for the capability of another.
+ */
+async function register(writer, n, rivals = [idOf(n)]) {
   const id = idOf(n);
+  const capability = `can_${rivals[0]}`;
   const at = "2026-01-02T12:00:00.000Z";
   const uid = (part) => `0199${String(n).padStart(8, "0")}-${part}`;
   const hash = (part) => `sha256:${part}${String((n * 48_271) % 2_147_483_647).padStart(10, "0")}${"0".repeat(48)}`;
   await writer.putCapability({
-    id: `can_${id}`,
-    description: `What ${id} does`,
+    id: capability,
+    description: `What ${rivals[0]} does`,
     canonicalSignature: "(text :string) -> :int",
-    implementations: [id],
-    defaultImplementation: id,
+    implementations: rivals,
+    defaultImplementation: rivals[0],
     createdAt: at,
   });
   await writer.insertToolVersion(
     {
-      ...{ uid: uid("v"), id, version: "1.0.0", capability: `can_${id}`, title: id },
+      ...{ uid: uid("v"), id, version: "1.0.0", capability, title: id },
       description:
         "Counts what there is to count in a text, and says how often each of it occurs in the order of rank.",
       signature: "(text :string) -> :int",
@@ -109,6 +116,41 @@ async function open(file, count) {
   return { open: Math.min(clock, (user + system) / 1000), secondOpen, p50, p95, memory };
 }
 
+/** Resolving among five tools of 20 trials each, in 200 capabilities among all the others. */
+async function resolving(file, count) {
+  const store = await openStore(file);
+  const at = "2026-01-02T12:00:00.000Z";
+  let made = 0;
+  for (let k = 0; k < CONTESTED; k++)
+    await store.write(async (writer) => {
+      const rivals = [idOf(k * 10)];
+      for (let next = 0; next < RIVALS - 1; next++) {
+        const n = count + 10_000 + k * RIVALS + next;
+        rivals.push(idOf(n));
+        await register(writer, n, [...rivals]);
+      }
+      const trials = rivals.flatMap((id, place) =>
+        Array.from({ length: TRIALS }, (_, j) => ({
+          ...{ uid: `0199t${String(made++).padStart(8, "0")}`, kind: "tool", id, version: "1.0.0", success: j > place },
+          ...{ tags: ["eu", `tag_${j}`], model: j % 2 === 0 ? "small" : "large", mission: null, runId: null },
+          ...{ inputHash: null, diagnosis: null, skills: [], at },
+        })),
+      );
+      await writer.insertTrials(trials);
+    });
+  const times = [];
+  for (let k = 0; k < LOOKUPS; k++) {
+    const id = `can_${idOf((k % CONTESTED) * 10)}`;
+    const began = performance.now();
+    const found = await store.read((reader) => resolveCapability(reader, id, { tags: ["eu", "tag_1"] }));
+    times.push(performance.now() - began);
+    if (!found.ok || found.value.ranked.length !== RIVALS) throw new Error(`${id} is not resolved`);
+  }
+  await store.close();
+  times.sort((a, b) => a - b);
+  return { p50: times[Math.floor(LOOKUPS * 0.5)], p95: times[Math.floor(LOOKUPS * 0.95)] };
+}
+
 /** The median of registrations that take turns, so that a busy disk or machine is busy for both. */
 async function registering(...places) {
   const stores = [];
@@ -125,5 +167,9 @@ async function registering(...places) {
 }
 
 const [command, ...rest] = process.argv.slice(2);
-const commands = { fill: (file, count) => fill(file, Number(count)), open: (file, count) => open(file, Number(count)) };
+const commands = {
+  fill: (file, count) => fill(file, Number(count)),
+  open: (file, count) => open(file, Number(count)),
+  resolve: (file, count) => resolving(file, Number(count)),
+};
 report(await (commands[command] ?? registering)(...rest));
