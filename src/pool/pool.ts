@@ -45,7 +45,6 @@ interface Task<To, From, Done> {
   readonly job: Job<To, From, Done>;
   readonly end: (ending: Ending<Done>) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
-  cancelled: boolean;
 }
 
 const CANCEL_GRACE_MS = 200;
@@ -67,7 +66,7 @@ export class Pool<To, From, Done> {
     const ended = new Promise<Ending<Done>>((resolve) => {
       end = resolve;
     });
-    const task: Task<To, From, Done> = { id: ++this.ids, job, end, timer: undefined, cancelled: false };
+    const task: Task<To, From, Done> = { id: ++this.ids, job, end, timer: undefined };
     if (this.closed) end({ kind: "died" });
     else {
       if (job.beyond === true) this.queue.unshift(task);
@@ -116,7 +115,10 @@ export class Pool<To, From, Done> {
     slot.member = startMember<To, FromMember<From>>(this.kind, this.options, {
       message: (message) => this.receive(slot, message),
       ended: (outOfMemory) => {
-        if (slot.member !== null) void this.discard(slot, { kind: outOfMemory ? "out-of-memory" : "died" });
+        if (slot.member === null) return;
+        // Whoever waits is told: one that cannot even start would be followed by another for ever.
+        if (!slot.ready) this.queue.shift()?.end({ kind: outOfMemory ? "out-of-memory" : "died" });
+        void this.discard(slot, { kind: outOfMemory ? "out-of-memory" : "died" });
       },
     });
     slot.member.hold(true);
@@ -127,7 +129,6 @@ export class Pool<To, From, Done> {
     slot.member?.hold(true);
     task.timer = setTimeout(() => void this.discard(slot, { kind: "killed" }), task.job.killAfterMs);
     slot.member?.post(task.job.begin(task.id));
-    if (task.cancelled) this.cancel(task);
   }
 
   private receive(slot: Slot<To, From, Done>, message: FromMember<From>): void {
@@ -142,12 +143,22 @@ export class Pool<To, From, Done> {
     const finished = task.job.receive(message, (answer) => slot.task === task && slot.member?.post(answer));
     if (finished === undefined) return;
     const ending = { kind: "done", value: finished.value } as const;
-    if (finished.doubtful || this.slots.length > this.size) void this.discard(slot, ending);
+    if (finished.doubtful) void this.discard(slot, ending);
     else {
       this.finish(slot, ending);
       slot.member?.hold(false);
       this.dispatch();
+      this.trim();
     }
+  }
+
+  /** Lets go of those beyond the size, but for one while others work: who called once from inside a job calls again. */
+  private trim(): void {
+    const busy = this.slots.filter((s) => s.task !== null).length;
+    const wanted = busy < this.size ? this.size : busy + 1;
+    const idle = this.slots.filter((s) => s.ready && s.task === null);
+    for (const slot of idle.slice(0, Math.max(0, this.slots.length - wanted)))
+      void this.discard(slot, { kind: "died" });
   }
 
   private finish(slot: Slot<To, From, Done>, ending: Ending<Done>): void {
@@ -169,13 +180,20 @@ export class Pool<To, From, Done> {
     member?.hold(true);
     await member?.kill();
     this.finish(slot, ending);
-    if (!this.closed) this.dispatch();
+    if (this.closed) return;
+    this.dispatch();
+    this.trim();
   }
 
   private cancel(task: Task<To, From, Done>): void {
-    task.cancelled = true;
     const slot = this.slots.find((s) => s.task === task);
-    if (slot === undefined) return;
+    if (slot === undefined) {
+      const waits = this.queue.indexOf(task);
+      if (waits === -1) return;
+      this.queue.splice(waits, 1);
+      task.end({ kind: "killed" });
+      return;
+    }
     slot.member?.post(task.job.cancel(task.id));
     if (task.timer !== undefined) clearTimeout(task.timer);
     task.timer = setTimeout(() => void this.discard(slot, { kind: "killed" }), CANCEL_GRACE_MS);
