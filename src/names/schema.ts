@@ -74,11 +74,12 @@ export function readyChecks(): void {
 export function schemaProblem(schema: unknown): string | null {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return "must be a JSON Schema object.";
   const meta = judge();
-  if (meta.validateSchema(schema) !== true) {
-    const first = meta.errors?.[0];
-    return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
-  }
   try {
+    // It throws for a $schema that it does not know.
+    if (meta.validateSchema(schema) !== true) {
+      const first = meta.errors?.[0];
+      return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
+    }
     compileAndForget(meta, schema as SchemaObject);
     return null;
   } catch (e) {

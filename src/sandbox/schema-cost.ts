@@ -30,7 +30,16 @@ const inside: ReadonlySet<string> = new Set([
   "unevaluatedItems",
   "unevaluatedProperties",
 ]);
+/** Keywords whose content has schemas under names of its own. */
+const named: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+]);
 const refused: ReadonlySet<string> = new Set([
+  "$async",
   "$id",
   "$anchor",
   "$dynamicRef",
@@ -46,6 +55,7 @@ class TooCostly extends Error {}
 /** What makes the schema too costly ("uses …"), or null. */
 export function schemaCostProblem(schema: unknown): string | null {
   try {
+    refuseWithin(schema);
     new Estimate(schema).check();
     return null;
   } catch (e) {
@@ -77,7 +87,6 @@ class Estimate {
     if (before !== undefined) return before;
     if (this.open.has(schema) && levels === 0) throw new TooCostly("refers to itself for the same value");
     this.open.add(schema);
-    if (known.length === 0) refuseCostly(schema);
     const here = this.here(schema, levels);
     if (levels === 0 && here > MOST_CHECKS) throw new TooCostly(`makes more than ${MOST_CHECKS} checks of one value`);
     const total = levels === 0 ? here : here + this.below(schema, levels - 1);
@@ -123,6 +132,16 @@ class Estimate {
     }
     if (at === undefined) throw new TooCostly(`refers to ${JSON.stringify(reference)}, which is not in it`);
     return at;
+  }
+}
+
+/** Refuses what no part of a schema may have, in parts that nothing refers to as well: the checker reads those too. */
+function refuseWithin(schema: unknown): void {
+  if (!isObject(schema)) return;
+  refuseCostly(schema);
+  for (const [key, value] of Object.entries(schema)) {
+    if (data.has(key)) continue;
+    for (const sub of named.has(key) || Array.isArray(value) ? values(value) : [value]) refuseWithin(sub);
   }
 }
 
