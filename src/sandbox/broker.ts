@@ -12,6 +12,7 @@ import {
   type Failure,
   type HostContext,
   type HostFunction,
+  LARGE_ANSWER,
   type LogLevel,
   Refusal,
   type RefusalWords,
@@ -86,10 +87,18 @@ export interface BrokerOptions {
 }
 
 export interface Broker {
-  /** Never rejects: whatever goes wrong is an answer. */
-  call(name: string, args: readonly unknown[], caller: Caller): Promise<Answer>;
+  /**
+   * Never rejects: whatever goes wrong is an answer. With `onLarge`, an answer that is large comes with a function to be
+   * called when the guest has it; until then no other large one is fetched for the tool call.
+   */
+  call(name: string, args: readonly unknown[], caller: Caller, onLarge?: (taken: () => void) => void): Promise<Answer>;
   /** Forgets what a tool call has used; say it when the call is over. */
   finish(callId: string): void;
+}
+
+/** What a host call carries, when it is much. */
+interface Load {
+  putDown: (() => void) | null;
 }
 
 interface Row extends HostFunction {
@@ -125,7 +134,7 @@ export function createBroker(options: BrokerOptions): Broker {
     resolve: options.resolve ?? resolveHost,
   };
 
-  function contextFor(row: Row, caller: Caller, usage: Usage, head: EventHead): HostContext {
+  function contextFor(row: Row, caller: Caller, usage: Usage, load: Load, head: EventHead): HostContext {
     const asker = { declared: declaredOf(caller.declared), approved: caller.approved };
     const tell = (request: Request, decision: Decision) =>
       emit({
@@ -155,6 +164,10 @@ export function createBroker(options: BrokerOptions): Broker {
         throw new Refusal("permission_denied", message, hint);
       },
       spend: (bytes) => usage.spend(bytes, row.name),
+      alone: async () => {
+        load.putDown ??= await usage.alone();
+        if (caller.signal.aborted) throw cancelled();
+      },
     };
   }
 
@@ -187,6 +200,7 @@ export function createBroker(options: BrokerOptions): Broker {
     given: readonly unknown[],
     caller: Caller,
     usage: Usage,
+    load: Load,
     head: EventHead,
   ): Promise<unknown> {
     usage.count();
@@ -194,11 +208,11 @@ export function createBroker(options: BrokerOptions): Broker {
     usage.spend(size, row.name);
     const args = checkedArguments(row, given);
     checkKind(row, caller, head);
-    const context = contextFor(row, caller, usage, head);
+    const context = contextFor(row, caller, usage, load, head);
     const request = row.request(args, context);
     if (request !== null) context.permit(request);
     return usage.inTurn(async () => {
-      if (caller.signal.aborted) throw new Refusal("host_error", "The call was cancelled.", "Nothing to do.");
+      if (caller.signal.aborted) throw cancelled();
       let spent = 0;
       const spend = (bytes: number) => {
         spent += bytes;
@@ -206,21 +220,29 @@ export function createBroker(options: BrokerOptions): Broker {
       };
       const value = (await row.run(args, { ...context, spend })) ?? null;
       // What a function already counted while it read is not counted again.
-      context.spend(Math.max(0, jsonSize(value, limits.hostBytes) - spent));
+      const answered = jsonSize(value, limits.hostBytes);
+      context.spend(Math.max(0, answered - spent));
+      if (answered > LARGE_ANSWER) await context.alone();
       return value;
     });
   }
 
-  async function call(name: string, args: readonly unknown[], caller: Caller): Promise<Answer> {
+  async function call(
+    name: string,
+    args: readonly unknown[],
+    caller: Caller,
+    onLarge: (taken: () => void) => void = (taken) => taken(),
+  ): Promise<Answer> {
     const row = rows.get(name);
     if (row === undefined) return unknownFunction(name);
     const head: EventHead = { tool: caller.tool, callId: caller.callId, depth: caller.depth, function: name };
     const usage = usages.of(caller.callId);
     const began = now();
+    const load: Load = { putDown: null };
     let answer: Answer;
     let detail: string | undefined;
     try {
-      answer = { ok: true, value: await attempt(row, args, caller, usage, head) };
+      answer = { ok: true, value: await attempt(row, args, caller, usage, load, head) };
     } catch (e) {
       answer = failureOf(e);
       detail = e instanceof Refusal ? e.detail : e instanceof Error ? (e.stack ?? e.message) : String(e);
@@ -239,10 +261,16 @@ export function createBroker(options: BrokerOptions): Broker {
       return answer;
     } catch (e) {
       return failureOf(e);
+    } finally {
+      if (load.putDown !== null) onLarge(load.putDown);
     }
   }
 
   return { call, finish: (callId) => usages.forget(callId) };
+}
+
+function cancelled(): Refusal {
+  return new Refusal("host_error", "The call was cancelled.", "Nothing to do.");
 }
 
 function policyOf(texts: PolicyTexts, root: string): Policy {

@@ -2,10 +2,11 @@
 // esbuild does the work; it only reads and rewrites, nothing of the tool is run here.
 
 import { createHash } from "node:crypto";
-import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, resolve, sep } from "node:path";
-import type { BuildFailure, BuildResult, Plugin } from "esbuild";
+import { basename, dirname, resolve } from "node:path";
+import type { BuildFailure, BuildResult } from "esbuild";
+import { BundlerGone, buildWithin } from "./bundler.ts";
+import { NESTED, onlyItsOwn, sourceTrouble } from "./imports.ts";
 import { ToolLoadError, type ToolProblem } from "./problem.ts";
 
 export interface Bundle {
@@ -17,37 +18,48 @@ export interface Bundle {
 
 export type ToolSource = { readonly file: string } | { readonly name: string; readonly source: string };
 
+const BUNDLE_MS = 10_000;
+
+/** How much longer a source may be than its bundle: comments go, types go. */
+const SOURCE_SHARE = 2;
+
 /** The script is one expression that gives the exports and leaves nothing behind in the global object. */
 const banner = { js: "(() => {" };
 const footer = { js: "return exported;\n})()" };
 
 export async function bundleTool(from: ToolSource, mostBytes: number): Promise<Bundle> {
   const file = "file" in from ? from.file : from.name;
-  const { build } = await loadEsbuild(file);
+  const esbuild = await loadEsbuild(file);
+  const folder = "file" in from ? dirname(resolve(from.file)) : process.cwd();
+  if ("source" in from) refuseTrouble(from, folder, mostBytes);
   const given = "file" in from ? { entryPoints: [resolve(from.file)] } : stdinOf(from);
   let built: BuildResult<{ write: false }>;
   try {
-    built = await build({
-      ...given,
-      write: false,
-      bundle: true,
-      format: "iife",
-      globalName: "exported",
-      banner,
-      footer,
-      platform: "neutral",
-      mainFields: ["module", "main"],
-      conditions: ["import", "module", "default"],
-      target: "es2023",
-      charset: "utf8",
-      legalComments: "none",
-      logLevel: "silent",
-      sourcemap: "external",
-      sourcesContent: false,
-      outfile: "tool.js",
-      plugins: [onlyItsOwn("file" in from ? dirname(resolve(from.file)) : process.cwd(), from)],
-      absWorkingDir: "file" in from ? dirname(resolve(from.file)) : process.cwd(),
-    });
+    built = await buildWithin(
+      esbuild,
+      {
+        ...given,
+        write: false,
+        bundle: true,
+        format: "iife",
+        globalName: "exported",
+        banner,
+        footer,
+        platform: "neutral",
+        mainFields: ["module", "main"],
+        conditions: ["import", "module", "default"],
+        target: "es2023",
+        charset: "utf8",
+        legalComments: "none",
+        logLevel: "silent",
+        sourcemap: "external",
+        sourcesContent: false,
+        outfile: "tool.js",
+        plugins: [onlyItsOwn(folder, "file" in from ? from.file : null)],
+        absWorkingDir: folder,
+      },
+      BUNDLE_MS,
+    );
   } catch (e) {
     throw new ToolLoadError(file, problemsOf(e as BuildFailure, file));
   }
@@ -61,45 +73,35 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
         reason: "bundle_too_large",
         message: `The bundled script of ${basename(file)} is ${bytes} bytes, more than the ${mostBytes} allowed.`,
         hint: "Import less, or raise limits.bundleBytes.",
+        place: { file, line: 1, column: 1 },
       },
     ]);
   return { file, code, map: map?.text ?? "", hash: hashOf(code) };
 }
 
-const CODE = /\.[cm]?[jt]sx?$/;
-
-/**
- * What a bundle may take in. Everything in it is the tool's to read and to hand out, so an import must not be a way to read
- * files: code comes from the tool's project or its packages, data from beside the tool or its packages.
- */
-function onlyItsOwn(folder: string, from: ToolSource): Plugin {
-  const project = projectOf(folder);
-  const isBelow = (path: string, base: string): boolean => path.startsWith(base.endsWith(sep) ? base : base + sep);
-  const mayTake = (path: string, isEntry: boolean): boolean => {
-    if (isEntry || /[\\/]node_modules[\\/]/.test(path)) return CODE.test(path) || path.endsWith(".json");
-    if (CODE.test(path)) return isBelow(path, project);
-    return path.endsWith(".json") && "file" in from && isBelow(path, realpathSync(folder));
-  };
-  return {
-    name: "only its own",
-    setup: (build) => {
-      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path, with: attributes }) => {
-        const isEntry = "file" in from && path === realpathSync(from.file);
-        const { type } = attributes;
-        if (mayTake(path, isEntry) && (type === undefined || type === "json")) return undefined;
-        return { errors: [{ text: `A tool may not take in ${basename(path)}`, detail: "refused" }] };
-      });
+/** What is wrong with a source that was given as text; files are looked at as they are taken in. */
+function refuseTrouble({ name, source }: Extract<ToolSource, { source: string }>, folder: string, most: number): void {
+  // Comments and long names count too: the bundler reads them.
+  if (source.length > most * SOURCE_SHARE)
+    throw new ToolLoadError(name, [
+      {
+        reason: "bundle_too_large",
+        message: `${basename(name)} has ${source.length} characters, more than the ${most * SOURCE_SHARE} allowed.`,
+        hint: "Shorten it, or raise limits.bundleBytes.",
+        place: { file: name, line: 1, column: 1 },
+      },
+    ]);
+  const trouble = sourceTrouble(source, folder);
+  if (trouble === null) return;
+  const { text, line, column } = trouble;
+  throw new ToolLoadError(name, [
+    {
+      reason: "syntax_error",
+      message: `${text}.`,
+      hint: hintFor(text, undefined),
+      place: { file: name, line, column },
     },
-  };
-}
-
-/** The nearest folder with a package.json, or the folder itself. */
-function projectOf(folder: string): string {
-  const start = realpathSync(folder);
-  for (let at = start; ; at = dirname(at)) {
-    if (existsSync(join(at, "package.json"))) return at;
-    if (at === dirname(at)) return start;
-  }
+  ]);
 }
 
 export function hashOf(code: string): string {
@@ -126,7 +128,16 @@ function stdinOf({ name, source }: { readonly name: string; readonly source: str
   return { stdin: { contents: source, sourcefile: name, loader, resolveDir: process.cwd() } };
 }
 
-function problemsOf(failure: BuildFailure, file: string): ToolProblem[] {
+function problemsOf(failure: BuildFailure | BundlerGone, file: string): ToolProblem[] {
+  if (failure instanceof BundlerGone)
+    return [
+      {
+        reason: "syntax_error",
+        message: `${basename(file)}: ${failure.message}.`,
+        hint: "Write it flatter, and import less.",
+        place: { file, line: 1, column: 1 },
+      },
+    ];
   const errors = failure.errors ?? [];
   if (errors.length === 0)
     return [
@@ -170,6 +181,7 @@ function hintFor(text: string, unresolved: string | undefined): string {
   if (text.startsWith("A tool may not take in"))
     return "Import code of its own project, JSON beside the tool, or packages; read files with host.filesystem.read.";
   if (unresolved !== undefined) return "Install the package beside the tool, or check the spelling of the path.";
+  if (text.startsWith(NESTED)) return "Write it flatter.";
   if (/Top-level await/.test(text)) return "Move the await into the default function, which may be async.";
   return "Mend the source at this place.";
 }

@@ -39,7 +39,11 @@ export function resultOf(
   text: string,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: ToolProblem } {
   const { name, signature } = tool.meta;
-  const value: unknown = JSON.parse(text);
+  const read = parsed(text);
+  // Only an engine that no longer does what it should writes what is no JSON.
+  if (read === null)
+    return no("engine_failed", `The engine under ${name} failed.`, "Call it again; report it if that happens twice.");
+  const { value } = read;
   const mismatches = tool.checkResult(value);
   if (mismatches.length === 0) return { ok: true, value };
   return no(
@@ -47,4 +51,13 @@ export function resultOf(
     `${name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
     `It promises ${signature}.`,
   );
+}
+
+/** What JSON says, or null when it is none: text from a runner is checked like everything that comes out of one. */
+export function parsed(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return null;
+  }
 }

@@ -53,6 +53,8 @@ export type ToRunner =
       readonly call: number;
       readonly ok: boolean;
       readonly text: string;
+      /** Its host waits to hear that it was taken. */
+      readonly large: boolean;
     };
 
 /** What a guest threw, in its own words. */
@@ -94,6 +96,7 @@ export function isDoubtful({ outcome, memoryBytes }: Extract<FromRunner, { kind:
 
 export type FromRunner =
   | { readonly kind: "need-code"; readonly id: number }
+  | { readonly kind: "taken"; readonly id: number; readonly call: number }
   | { readonly kind: "host"; readonly id: number; readonly call: number; readonly name: string; readonly args: string }
   | {
       readonly kind: "done";

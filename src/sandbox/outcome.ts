@@ -118,8 +118,13 @@ function thrownProblem(thrown: Thrown, tool: Spoken): ToolProblem {
 
 /** A host call that failed and was not caught: the broker's words, looked at again since they come from the guest's side. */
 function hostWords(text: string): ToolProblem | null {
-  const told = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const { reason, message, hint, permission } = told;
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { reason, message, hint, permission } = (told ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof reason !== "string" || !Object.hasOwn(sandboxReasons, reason)) return null;
   const words = { reason: reason as SandboxReason, message: String(message), hint: String(hint) };
   return typeof permission === "string" ? { ...words, permission } : words;

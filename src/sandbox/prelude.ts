@@ -257,6 +257,10 @@ export const prelude = String.raw`(function (send, functionsText) {
       flyingLength += sent.length;
     }
   };
+  // What is too large for its purpose is refused here, before it costs anybody else anything.
+  const carriesMuch = { __proto__: null, "filesystem.write": true, "http.fetch": true, "kv.set": true, tool: true };
+  const LITTLE = 64 * 1024;
+  let littleBudget = null;
   const FLYING = 32;
   const FLYING_LENGTH = 2 * 1024 * 1024;
   const ask = (name, args) => {
@@ -267,7 +271,7 @@ export const prelude = String.raw`(function (send, functionsText) {
     if (calls >= mostCalls) return new P((_, no) => no(hostError(error, tooMany)));
     let sent;
     try {
-      sent = write(args, budget);
+      sent = write(args, carriesMuch[name] === true ? budget : littleBudget);
     } catch (e) {
       if (e !== stop) throw e;
       throw new TypeErr("What was passed to host." + name + " " + trouble + ".");
@@ -347,6 +351,7 @@ export const prelude = String.raw`(function (send, functionsText) {
       now = settings.now;
       seed = settings.seed;
       budget = settings.host;
+      littleBudget = { __proto__: null, nodes: budget.nodes, bytes: budget.bytes < LITTLE ? budget.bytes : LITTLE };
       answerBudget = settings.result;
       mayLog = settings.log;
       mostCalls = settings.hostCalls;

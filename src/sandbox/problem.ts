@@ -23,6 +23,21 @@ export interface ToolProblem {
   readonly permission?: string;
 }
 
+/** Characters that steer a terminal or turn the direction of what follows; words of a tool may end on one. */
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The same problem in words that are safe to print. */
+export function printable(problem: ToolProblem): ToolProblem {
+  const plain = (text: string): string => text.replace(STEERING, "\ufffd");
+  const { message, hint, stack } = problem;
+  return {
+    ...problem,
+    message: plain(message),
+    hint: plain(hint),
+    ...(stack === undefined ? {} : { stack: stack.map(plain) }),
+  };
+}
+
 /** A tool that cannot be loaded. */
 export class ToolLoadError extends Error {
   override readonly name = "ToolLoadError";

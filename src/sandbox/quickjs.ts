@@ -19,6 +19,7 @@ const PAGE = 4096;
 /** Most of a memory is empty, and is looked at in stretches of this size first. */
 const STRETCH = 256 * 1024;
 const FIRST_WASM_PAGES = 256;
+const ATTEMPTS_TO_GROW = 3;
 
 export type Step = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly thrown: string };
 
@@ -47,6 +48,8 @@ interface Driver {
 
 export class Instance {
   private photograph: readonly (readonly [at: number, bytes: Uint8Array])[] = [];
+  /** Whether it was refused memory since the last restore. The guest may not be able to say so, or not want to. */
+  ranOut = false;
 
   private constructor(
     private readonly engine: QuickJSWASMModule,
@@ -58,14 +61,27 @@ export class Instance {
 
   static async start(options: InstanceOptions): Promise<Instance> {
     const memory = new WebAssembly.Memory({ initial: FIRST_WASM_PAGES, maximum: options.memoryPages });
+    // The engine asks for more by this method and takes an exception for a no; it asks for less then, three times in all.
+    const grow = memory.grow.bind(memory);
+    let refusals = 0;
+    memory.grow = (pages) => {
+      try {
+        const before = grow(pages);
+        refusals = 0;
+        return before;
+      } catch (e) {
+        if (++refusals >= ATTEMPTS_TO_GROW) instance.ranOut = true;
+        throw e;
+      }
+    };
     const variant = newVariant(releaseVariant, {
       wasmMemory: memory,
       emscriptenModule: {
         // At once: the library's own way waits for V8's background threads, which may be busy with something else.
         instantiateWasm: (imports, onSuccess) => {
-          const instance = new WebAssembly.Instance(options.wasm, imports);
-          onSuccess(instance);
-          return instance.exports;
+          const started = new WebAssembly.Instance(options.wasm, imports);
+          onSuccess(started);
+          return started.exports;
         },
       },
     });
@@ -93,7 +109,8 @@ export class Instance {
     for (const handle of [made, make, names, send]) handle.dispose();
     // Only now, when code of a tool may come: an engine that is made slowly is late, not broken.
     runtime.setInterruptHandler(options.isOver);
-    return new Instance(quickjs, memory, runtime, context, driver);
+    const instance = new Instance(quickjs, memory, runtime, context, driver);
+    return instance;
   }
 
   get memoryBytes(): number {
@@ -166,6 +183,7 @@ export class Instance {
   }
 
   restore(): void {
+    this.ranOut = false;
     const bytes = new Uint8Array(this.memory.buffer);
     for (const [at, run] of this.photograph) bytes.set(run, at);
   }

@@ -19,7 +19,6 @@ interface Loaded {
   readonly instance: Instance;
   /** What the prelude's load said: + and meta, or what is wrong with the module. */
   readonly said: string;
-  readonly memoryPages: number;
 }
 
 const MOST_TOOLS = 8;
@@ -61,8 +60,10 @@ class Runner {
     const call = this.current;
     if (call === null || call.request.id !== message.id) return;
     if (message.kind === "code") void this.loadAndRun(call, message.code, message.functions);
-    else if (message.kind === "answer") call.answer(message.call, message.ok, message.text);
-    else call.cancel();
+    else if (message.kind === "answer") {
+      call.answer(message.call, message.ok, message.text);
+      if (message.large) this.send({ kind: "taken", id: message.id, call: message.call });
+    } else call.cancel();
   }
 
   prepare(settings: RunnerSettings): void {
@@ -93,12 +94,13 @@ class Runner {
 
   private async loadAndRun(call: Call, code: string, functions: readonly string[]): Promise<void> {
     const { hash, name, memoryPages } = call.request;
+    let instance: Instance | null = null;
     try {
-      const instance = await this.freshInstance({ memoryPages, functions });
+      instance = await this.freshInstance({ memoryPages, functions });
       const step = instance.load(code, name, META_BUDGET);
       if (!step.ok) {
         const { memoryBytes } = instance;
-        call.end(givenBack(instance, call.failure(step.thrown, memoryBytes)), memoryBytes);
+        call.end(givenBack(instance, call.failure(step.thrown, instance)), memoryBytes);
         return;
       }
       const late = call.runJobs(instance);
@@ -107,11 +109,12 @@ class Runner {
         return;
       }
       instance.takePhotograph();
-      const loaded = { instance, said: step.text, memoryPages };
+      const loaded = { instance, said: step.text };
       this.keep(hash, loaded);
       this.run(call, loaded);
-    } catch {
-      call.end({ ended: "broken" }, 0);
+    } catch (e) {
+      const ended = instance === null ? "broken" : trapped(e, instance);
+      call.end({ ended }, instance?.memoryBytes ?? 0);
     }
   }
 
@@ -122,10 +125,8 @@ class Runner {
     try {
       loaded.instance.restore();
       call.run(loaded.instance, loaded.said);
-    } catch {
-      // A trap inside the engine: out of memory in a place where it cannot say so, or worse.
-      const full = loaded.instance.memoryBytes >= loaded.memoryPages * 65_536 * 0.9;
-      call.end({ ended: full ? "out-of-memory" : "broken" }, loaded.instance.memoryBytes);
+    } catch (e) {
+      call.end({ ended: trapped(e, loaded.instance) }, loaded.instance.memoryBytes);
     }
   }
 
@@ -195,6 +196,10 @@ class Call {
       return;
     }
     const { call } = this.request;
+    if (call === null && isTooDeep(said.slice(1))) {
+      this.finish({ ended: "bad-result", trouble: `is nested more than ${MOST_DEPTH} deep`, at: "meta" });
+      return;
+    }
     if (call === null) {
       this.finish({ ended: "value", text: said.slice(1) });
       return;
@@ -209,6 +214,8 @@ class Call {
     const { id, call } = this.request;
     // The guest counts too; this count is out of its reach.
     if (this.ended || call === null || this.askedEver >= call.settings.hostCalls) return noMore("This call is over.");
+    const most = call.settings.host.bytes;
+    if (isTooLarge(args, most)) return noMore(`What was passed to host.${name} is larger than ${most} bytes.`);
     if (isTooDeep(args)) return noMore(`What was passed to host.${name} is nested more than ${MOST_DEPTH} deep.`);
     this.askedEver++;
     this.asked.add(number);
@@ -231,23 +238,24 @@ class Call {
       if (this.isOver()) return { ended: this.stopped ?? "timeout" };
       if (this.jobs <= 0) return { ended: "too-many-jobs" };
       const done = instance.runJobs(Math.min(JOBS_PER_SLICE, this.jobs));
-      if (!done.ok) return this.failure(done.thrown, instance.memoryBytes);
+      if (!done.ok) return this.failure(done.thrown, instance);
       this.jobs -= Math.max(1, done.ran);
     }
     return null;
   }
 
-  failure(thrown: string, memoryBytes: number): GuestOutcome {
+  failure(thrown: string, { ranOut }: Instance): GuestOutcome {
     if (this.isOver()) return { ended: this.stopped ?? "timeout" };
     // The guest's own describe had nothing to say: it lacked the memory or the stack for it.
-    if (thrown === "")
-      return { ended: memoryBytes >= this.request.memoryPages * 65_536 * 0.9 ? "out-of-memory" : "broken" };
+    if (thrown === "") return { ended: ranOut ? "out-of-memory" : "broken" };
     const words = JSON.parse(thrown) as Thrown;
+    const { name, message } = words;
     // Without memory for an error, the engine throws null.
-    const isNull = words.message === "null" && words.name === "";
-    if (words.message === "out of memory" || (isNull && memoryBytes >= this.request.memoryPages * 65_536 * 0.9))
-      return { ended: "out-of-memory" };
-    if (/stack overflow|Maximum call stack/.test(words.message)) return { ended: "stack-overflow" };
+    if (message === "null" && name === "" && ranOut) return { ended: "out-of-memory" };
+    if (name === "InternalError" && message.startsWith("out of memory")) return { ended: "out-of-memory" };
+    // The parser calls it a mistake in the source.
+    const isOfEngine = name === "InternalError" || name === "SyntaxError";
+    if (isOfEngine && message === "stack overflow") return { ended: "stack-overflow" };
     return { ended: "threw", thrown: words };
   }
 
@@ -263,13 +271,12 @@ class Call {
     if (instance === null) return;
     try {
       if (!step.ok) {
-        this.finish(this.failure(step.thrown, instance.memoryBytes));
+        this.finish(this.failure(step.thrown, instance));
         return;
       }
       this.look(instance);
-    } catch {
-      const full = instance.memoryBytes >= this.request.memoryPages * 65_536 * 0.9;
-      this.finish({ ended: full ? "out-of-memory" : "broken" });
+    } catch (e) {
+      this.finish({ ended: trapped(e, instance) });
     }
   }
 
@@ -291,20 +298,23 @@ class Call {
       this.finish(answered);
       return;
     }
-    if (this.asked.size === 0) this.finish({ ended: "no-answer" });
+    // Without memory a promise is not even rejected.
+    if (this.asked.size === 0) this.finish({ ended: instance.ranOut ? "out-of-memory" : "no-answer" });
   }
 
   private outcomeOf(instance: Instance): GuestOutcome | null {
     const step = instance.outcome();
-    if (!step.ok) return this.failure(step.thrown, instance.memoryBytes);
+    if (!step.ok) return this.failure(step.thrown, instance);
     const { text } = step;
     if (text === "") return this.isOver() ? { ended: this.stopped ?? "timeout" } : null;
     const rest = text.slice(1);
-    if (text[0] === "+")
-      return isTooDeep(rest)
-        ? { ended: "bad-result", trouble: `is nested more than ${MOST_DEPTH} deep`, at: "" }
-        : { ended: "value", text: rest };
-    if (text[0] === "-") return this.failure(rest, instance.memoryBytes);
+    if (text[0] === "+") {
+      const most = this.request.call?.settings.result.bytes ?? 0;
+      if (isTooLarge(rest, most)) return { ended: "bad-result", trouble: `is larger than ${most} bytes`, at: "" };
+      if (isTooDeep(rest)) return { ended: "bad-result", trouble: `is nested more than ${MOST_DEPTH} deep`, at: "" };
+      return { ended: "value", text: rest };
+    }
+    if (text[0] === "-") return this.failure(rest, instance);
     return { ended: "bad-result", ...(JSON.parse(rest) as { trouble: string; at: string }) };
   }
 
@@ -327,6 +337,17 @@ function givenBack(instance: Instance, outcome: GuestOutcome): GuestOutcome {
   } catch {
     return { ended: "broken" };
   }
+}
+
+/** What an exception of the engine itself means: it has run out of something where it cannot say so, or worse. */
+function trapped(e: unknown, { ranOut }: Instance): "stack-overflow" | "out-of-memory" | "broken" {
+  if (e instanceof RangeError && e.message.includes("call stack")) return "stack-overflow";
+  return ranOut ? "out-of-memory" : "broken";
+}
+
+/** The guest counts characters; what counts is bytes. */
+function isTooLarge(json: string, most: number): boolean {
+  return json.length * 3 > most && Buffer.byteLength(json) > most;
 }
 
 /** Whether JSON text is nested deeper than whoever reads it may like. */

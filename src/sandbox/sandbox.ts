@@ -21,7 +21,7 @@ import {
   type KvStore,
 } from "./broker.ts";
 import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
-import { argumentText, resultOf } from "./contract.ts";
+import { argumentText, parsed, resultOf } from "./contract.ts";
 import type { Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
 import { type CallRequest, type FromRunner, isDoubtful, type RunnerSettings, type ToRunner } from "./messages.ts";
@@ -29,7 +29,7 @@ import { checkMeta } from "./meta.ts";
 import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { parsePermissions } from "./permission.ts";
 import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
-import { ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
+import { printable, ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
 import type { ToolModule, ToolModuleData } from "./tool-module.ts";
 import { tooManyCalls } from "./usage.ts";
 
@@ -88,7 +88,7 @@ const hostFunctionNames = hostFunctions.map((f) => f.name);
 const KILL_GRACE_MS = 100;
 const READ_TIMEOUT_MS = 2_000;
 /** V8's own heap under the engine, and stacks that were measured to hold the guest's. */
-const room = { heapMb: 64, youngMb: 6, stackMb: 16, processStackMb: 4 };
+const room = { heapMb: 32, youngMb: 4, stackMb: 16, processStackMb: 4 };
 
 let builtFiles: { readonly script: string; readonly wasm: string } | null = null;
 
@@ -116,6 +116,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 interface Part {
   readonly tool: ToolModule;
   readonly caller: Caller;
+  /** What to say when the guest has taken a large answer, by the number of its call. */
+  readonly untaken: Map<number, () => void>;
   hostCalls: number;
 }
 
@@ -169,16 +171,12 @@ class PooledSandbox implements Sandbox {
     setImmediate(readyChecks);
     const bundle = await bundleTool(source, this.limits.bundleBytes);
     const read = await this.readMeta(bundle);
-    if (!read.ok) throw new ToolLoadError(bundle.file, [atFile(read.problem, bundle)]);
-    const checked = checkMeta(JSON.parse(read.text));
+    if (!read.ok) throw new ToolLoadError(bundle.file, [printable(atFile(read.problem, bundle))]);
+    const checked = checkMeta(parsed(read.text)?.value);
     if (!checked.ok) {
       const problems = checked.problems.map(
-        ({ at, message, hint }): ToolProblem => ({
-          reason: "bad_meta",
-          message: `${at}: ${message}`,
-          hint,
-          place: metaPlace(source, at),
-        }),
+        ({ at, message, hint }): ToolProblem =>
+          printable({ reason: "bad_meta", message: `${at}: ${message}`, hint, place: metaPlace(source, at) }),
       );
       throw new ToolLoadError(bundle.file, problems);
     }
@@ -226,7 +224,7 @@ class PooledSandbox implements Sandbox {
     });
     this.pool.warm();
     const given = argumentText(tool, args, this.limits.argumentBytes);
-    if (!given.ok) return { ok: false, error: given.problem, ...used(0, 0) };
+    if (!given.ok) return { ok: false, error: printable(given.problem), ...used(0, 0) };
     const ending = new AbortController();
     const { name, deterministic, stateful } = tool.meta;
     const { callId, depth, approved } = how;
@@ -242,7 +240,7 @@ class PooledSandbox implements Sandbox {
       signal: ending.signal,
       secretMark,
     };
-    const part: Part = { tool, caller, hostCalls: 0 };
+    const part: Part = { tool, caller, untaken: new Map(), hostCalls: 0 };
     const request = this.request(tool, given.text, caller);
     const running = this.pool.run({
       killAfterMs: request.timeoutMs + KILL_GRACE_MS,
@@ -260,10 +258,13 @@ class PooledSandbox implements Sandbox {
       const read = readEnding(ended, spokenOf(tool), limits, how.signal?.aborted === true);
       const usage = used(ended.kind === "done" ? ended.value.memoryBytes : 0, part.hostCalls);
       const result = read.ok ? resultOf(tool, read.text) : read;
-      return result.ok ? { ok: true, value: result.value, ...usage } : { ok: false, error: result.problem, ...usage };
+      return result.ok
+        ? { ok: true, value: result.value, ...usage }
+        : { ok: false, error: printable(result.problem), ...usage };
     } finally {
       how.signal?.removeEventListener("abort", cancel);
       ending.abort();
+      for (const taken of part.untaken.values()) taken();
       this.broker.finish(callId);
     }
   }
@@ -323,6 +324,10 @@ class PooledSandbox implements Sandbox {
         part.hostCalls++;
         void this.serve(part, message, reply);
         return;
+      case "taken":
+        part.untaken.get(message.call)?.();
+        part.untaken.delete(message.call);
+        return;
       case "done":
         return { value: message, doubtful: isDoubtful(message) };
     }
@@ -334,15 +339,20 @@ class PooledSandbox implements Sandbox {
     reply: (message: ToRunner) => void,
   ): Promise<void> {
     // A guest can make anything of a list of arguments, with a toJSON.
-    const given: unknown = JSON.parse(args);
-    const answer = await this.broker.call(name, Array.isArray(given) ? given : [given], part.caller);
+    const read = parsed(args)?.value;
+    const given = Array.isArray(read) ? read : [read];
+    const answer = await this.broker.call(name, given, part.caller, (taken) => {
+      if (part.caller.signal.aborted) taken();
+      else part.untaken.set(call, taken);
+    });
+    const large = part.untaken.has(call);
     try {
       const text = answer.ok ? JSON.stringify(answer.value ?? null) : JSON.stringify(errorFor(answer));
-      reply({ kind: "answer", id, call, ok: answer.ok, text });
+      reply({ kind: "answer", id, call, ok: answer.ok, text, large });
     } catch {
       const reason = "host_error" as const;
       const error = errorFor({ reason, message: "The answer is nested too deeply.", hint: "Ask for less." });
-      reply({ kind: "answer", id, call, ok: false, text: JSON.stringify(error) });
+      reply({ kind: "answer", id, call, ok: false, text: JSON.stringify(error), large });
     }
   }
 

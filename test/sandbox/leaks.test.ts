@@ -52,7 +52,7 @@ class DebugRunner {
         if (message.kind === "need-code") post({ kind: "code", id, code, functions });
         if (message.kind === "host") {
           const ok = !message.args.includes("bad");
-          post({ kind: "answer", id, call: message.call, ok, text: ok ? message.args : refusal });
+          post({ kind: "answer", id, call: message.call, ok, large: false, text: ok ? message.args : refusal });
         }
         if (message.kind !== "done") return;
         this.worker.off("message", listen);

@@ -1,36 +1,28 @@
-// A program of its own that runs attacks on a sandbox, one after the other, and prints how each ended: a test's own process
-// is too big to say anything about memory. Arguments: worker or process, the built runner, its
-// engine, and perhaps a part of the names of the attacks wanted.
+// A program of its own that runs attacks on a sandbox, one after the other, and prints how each ended as a line of JSON: a
+// test's own process is too big to say anything about memory. Built and started by scripts/attacks.mjs. Arguments: worker or
+// process, the kind of the attacks wanted, and a part of their names.
 
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ToolLoadError } from "../../src/sandbox/problem.ts";
-import { createSandbox, setSandboxFiles } from "../../src/sandbox/sandbox.ts";
-import { hostAttacks } from "../sandbox/attack-host-calls.ts";
-import { type Attack, engineAttacks } from "../sandbox/attack-programs.ts";
+import { type CallResult, createSandbox, type Sandbox } from "../../src/sandbox/sandbox.ts";
+import { attacks, isRight, type KnownAttack } from "../sandbox/attacks/all.ts";
+import { type AttackWorld, makeWorld } from "./attack-world.ts";
 
 export interface Ended {
   readonly name: string;
+  readonly kind: string;
   /** A reason, or "value". */
-  readonly ended: string;
+  readonly outcome: string;
   readonly value: unknown;
   readonly message: string;
+  /** Whether it ended as its table says and the next call was right. */
+  readonly isRight: boolean;
+  readonly tookMs: number;
   /** Milliseconds beyond the deadline of the call. */
   readonly late: number;
   /** What the next call answered. */
   readonly next: unknown;
+  /** The most this process had used by then. */
+  readonly megabytes: number;
 }
 
 export interface AttackReport {
@@ -44,142 +36,114 @@ export interface AttackReport {
 }
 
 const LIMIT_MS = 20_000;
-const IMPATIENT_MS = 400;
+const IMPATIENT_MS = 200;
+/** Bundling has ten seconds, and reading meta two. */
+const LOAD_MS = 12_000;
+const right = JSON.stringify([42, '{"a":[1]}', null]);
 
 /** Of the whole table, what is tried in a child process as well. */
-const everyNinth = (_: Attack, i: number): boolean => i % 9 === 0;
-
-/** Lets a name be a file and a link to another in turns. */
-function race(path: string, target: string): { stop(): void } {
-  const turn = (n: number): void => {
-    rmSync(`${path}.next`, { force: true });
-    if (n % 2 === 0) writeFileSync(`${path}.next`, "fine");
-    else symlinkSync(target, `${path}.next`);
-    renameSync(`${path}.next`, path);
-  };
-  let n = 0;
-  turn(0);
-  const timer = setInterval(() => turn(++n), 1);
-  return { stop: () => clearInterval(timer) };
-}
-
-function isUntouched(folder: string): boolean {
-  return readdirSync(folder).join() === "secret.txt" && readFileSync(join(folder, "secret.txt"), "utf8") === "outside";
-}
+const everyNinth = (_: KnownAttack, i: number): boolean => i % 9 === 0;
 
 /** The most this process has used so far, its threads included. */
 function megabytes(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-async function main(isolate: "worker" | "process", only: string | undefined): Promise<AttackReport> {
-  const folder = mkdtempSync(join(tmpdir(), "ptc-attacks-"));
-  const outside = mkdtempSync(join(tmpdir(), "ptc-outside-"));
-  mkdirSync(join(folder, "open"));
-  writeFileSync(join(folder, "open", "a.txt"), "alpha");
-  writeFileSync(join(folder, "closed.txt"), "closed");
-  writeFileSync(join(folder, "readonly.txt"), "readonly");
-  writeFileSync(join(outside, "secret.txt"), "outside");
-  symlinkSync(join(outside, "secret.txt"), join(folder, "open", "link.txt"));
-  symlinkSync(outside, join(folder, "open", "folder"));
-  const racing = race(join(folder, "open", "racing.txt"), join(outside, "secret.txt"));
-  const server = createServer((request, response) => {
-    if (request.url === "/never") return;
-    if (request.url === "/away") response.writeHead(302, { location: "http://localhost:1/" }).end();
-    else response.end(JSON.stringify({ url: request.url, headers: request.headers }));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const { port } = server.address() as AddressInfo;
-  let leaks = 0;
-  const sandbox = createSandbox({
-    root: folder,
-    pool: { size: 1, isolate },
-    limits: { timeoutMs: LIMIT_MS },
-    secrets: { key: "hunter2hunter2" },
-    grants: {
-      allow: [
-        ...["filesystem:read:open/**", "filesystem:write:open/**", "filesystem:read:readonly.txt"],
-        ...["http:fetch:*", `http:fetch:127.0.0.1:${port}`, "secret:key", "log", "kv:mine", "random"],
-        ...["tool:reader", "tool:circle", "tool:fork", "tool:loop"],
-      ],
-    },
-    onEvent: (event) => {
-      if (JSON.stringify(event).includes("hunter2")) leaks++;
-    },
-  });
-  const source = (body: string, more = 'inputSchema: { type: "object" }'): string =>
-    `export const meta = { name: "probe", description: "A probe.", ${more} };\nexport default async function probe(args, host) {\n${body}\n}`;
-  const offer = async (name: string, body: string, more: string): Promise<void> => {
-    const text = source(body, more).replace('name: "probe"', `name: "${name}"`);
-    sandbox.offer(await sandbox.load({ name: `${name}.js`, source: text }));
-  };
-  await offer(
+function toolSource(body: string, more = 'inputSchema: { type: "object" }'): string {
+  return `export const meta = { name: "probe", description: "A probe.", ${more} };\nexport default async function probe(args, host) {\n${body}\n}`;
+}
+
+/** Tools that others may call. */
+const offers: readonly (readonly [name: string, body: string, meta: string])[] = [
+  [
     "reader",
     "return await host.filesystem.read(args.path)",
     'signature: "(path :string) -> :string", permissions: ["filesystem:read:open/**"]',
-  );
-  await offer("private", "return 1", "inputSchema: {}");
-  await offer("loop", "for (;;);", "inputSchema: {}, timeoutMs: 300");
-  await offer("circle", 'return await host.tool("circle", {})', 'inputSchema: {}, permissions: ["tool:circle"]');
-  await offer(
+  ],
+  ["private", "return 1", "inputSchema: {}"],
+  ["loop", "for (;;);", "inputSchema: {}, timeoutMs: 300"],
+  ["circle", 'return await host.tool("circle", {})', 'inputSchema: {}, permissions: ["tool:circle"]'],
+  [
     "fork",
     'return await Promise.all([1, 2].map(() => host.tool("fork", {})))',
     'inputSchema: {}, permissions: ["tool:fork"]',
-  );
-  const canary = await sandbox.load({
-    name: "canary.js",
-    source: source("return [args.x * 2, JSON.stringify({ a: [1] }), ({}).polluted ?? null]"),
-  });
+  ],
+  ["liar", 'throw Object.assign(new Error("pay?"), { name: "approval_required" })', "inputSchema: {}"],
+  ["echo", "return args", "inputSchema: {}"],
+];
 
-  const whole = [...engineAttacks, ...hostAttacks];
-  const chosen = only === undefined ? whole : whole.filter((a) => a.name.includes(only));
-  const ended: Ended[] = [];
-  for (const attack of isolate === "process" ? chosen.filter(everyNinth) : chosen) {
-    const filled = (text: string): string =>
-      text.replaceAll("PORT", String(port)).replaceAll("OUTSIDE", join(outside, "secret.txt"));
-    const isLate = [attack.ends].flat().includes("timeout") && !/timeoutMs/.test(attack.meta ?? "");
-    const patience = isLate ? `, timeoutMs: ${IMPATIENT_MS}` : "";
-    const more = /inputSchema/.test(attack.meta ?? "")
-      ? ""
-      : `inputSchema: { type: "object" }${attack.meta === undefined ? "" : ", "}`;
-    const text = attack.source ?? source(filled(attack.body ?? ""), `${more}${filled(attack.meta ?? "")}${patience}`);
-    let result: Pick<Ended, "ended" | "value" | "message">;
-    let deadline = 2_000;
-    let began = performance.now();
-    try {
-      const tool = await sandbox.load({ name: "probe.js", source: text });
-      deadline = tool.meta.timeoutMs ?? LIMIT_MS;
-      began = performance.now();
-      const answer = await sandbox.call(tool, attack.args ?? {});
-      result = answer.ok
-        ? { ended: "value", value: answer.value, message: "" }
-        : { ended: answer.error.reason, value: null, message: answer.error.message };
-    } catch (e) {
-      const [problem] = e instanceof ToolLoadError ? e.problems : [];
-      result = { ended: problem?.reason ?? "rejected", value: null, message: problem?.message ?? String(e) };
-    }
-    const late = Math.max(0, performance.now() - began - deadline);
-    const after = await sandbox.call(canary, { x: 21 });
-    const said = { ...result, message: result.message.slice(0, 300) };
-    // What the host would collect some time later says nothing about the next attack.
-    globalThis.gc?.();
-    ended.push({ name: attack.name, ...said, late, next: after.ok ? after.value : after.error });
-    if (process.env.PTC_SHOW !== undefined)
-      console.error(`${attack.name} | ${said.ended} | ${Math.round(late)} ms late | ${megabytes()} MB`);
-  }
-  racing.stop();
-  await sandbox.close();
-  server.closeAllConnections();
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-  const untouched = isUntouched(outside);
-  rmSync(outside, { recursive: true, force: true });
-  const polluted: string[] = [];
-  for (const key in {}) polluted.push(key);
-  return { ended, mostMegabytes: megabytes(), polluted, leaks, untouched };
+function sourceOf(attack: KnownAttack, world: AttackWorld): string {
+  const { body = "", meta = "" } = attack;
+  if (attack.source !== undefined) return world.fill(attack.source);
+  const isLate = [attack.ends].flat().includes("timeout") && !/timeoutMs/.test(meta);
+  const schema = /inputSchema|signature/.test(meta) ? [] : ['inputSchema: { type: "object" }'];
+  const more = [...schema, ...(meta === "" ? [] : [meta]), ...(isLate ? [`timeoutMs: ${IMPATIENT_MS}`] : [])];
+  return toolSource(world.fill(body), world.fill(more.join(", ")));
 }
 
-setSandboxFiles(process.argv[3]!, process.argv[4]!);
-main(process.argv[2] === "process" ? "process" : "worker", process.argv[5]).then((report) => {
-  process.stdout.write(JSON.stringify(report));
-});
+async function tryOne(sandbox: Sandbox, attack: KnownAttack, world: AttackWorld) {
+  let deadline = LOAD_MS;
+  let began = performance.now();
+  const ended = (outcome: string, value: unknown, message: string) => {
+    const tookMs = performance.now() - began;
+    return { outcome, value, message: message.slice(0, 300), tookMs, late: Math.max(0, tookMs - deadline) };
+  };
+  try {
+    const tool = await sandbox.load({ name: "probe.js", source: sourceOf(attack, world) });
+    deadline = tool.meta.timeoutMs ?? LIMIT_MS;
+    let answer: CallResult | null = null;
+    for (let i = 0; i < (attack.times ?? 1); i++) {
+      began = performance.now();
+      answer = await sandbox.call(tool, attack.args ?? {});
+    }
+    return answer!.ok
+      ? ended("value", answer!.value, "")
+      : ended(answer!.error.reason, null, `${answer!.error.message} ${answer!.error.hint}`);
+  } catch (e) {
+    const [problem] = e instanceof ToolLoadError ? e.problems : [];
+    return problem === undefined ? ended("rejected", null, String(e)) : ended(problem.reason, null, problem.message);
+  }
+}
+
+async function main(isolate: "worker" | "process", kind: string, part: string): Promise<void> {
+  const say = (what: object): void => void process.stdout.write(`${JSON.stringify(what)}\n`);
+  const world = await makeWorld();
+  let leaks = 0;
+  const sandbox = createSandbox({
+    root: world.root,
+    pool: { size: 1, isolate },
+    limits: { timeoutMs: LIMIT_MS },
+    secrets: { key: world.secret },
+    grants: { allow: world.grants },
+    onEvent: (event) => {
+      if (JSON.stringify(event).includes(world.secret)) leaks++;
+    },
+  });
+  for (const [name, body, meta] of offers)
+    sandbox.offer(
+      await sandbox.load({
+        name: `${name}.js`,
+        source: toolSource(body, meta).replace('name: "probe"', `name: "${name}"`),
+      }),
+    );
+  const canary = await sandbox.load({
+    name: "canary.js",
+    source: toolSource("return [args.x * 2, JSON.stringify({ a: [1] }), ({}).polluted ?? null]"),
+  });
+  const tried = isolate === "process" && part === "" ? attacks.filter(everyNinth) : attacks;
+  for (const attack of tried.filter((a) => a.kind === kind && a.name.includes(part))) {
+    const result = await tryOne(sandbox, attack, world);
+    const after = await sandbox.call(canary, { x: 21 });
+    const next = after.ok ? after.value : after.error;
+    const asItMust = isRight(attack, result.outcome, result.value, result.message) && JSON.stringify(next) === right;
+    say({ name: attack.name, kind, ...result, isRight: asItMust, next, megabytes: megabytes() } satisfies Ended);
+  }
+  await sandbox.close();
+  const untouched = world.close();
+  const polluted: string[] = [];
+  for (const key in {}) polluted.push(key);
+  say({ summary: { mostMegabytes: megabytes(), polluted, leaks, untouched } });
+}
+
+const [, , isolate, kind = "", part = ""] = process.argv;
+await main(isolate === "process" ? "process" : "worker", kind, part);

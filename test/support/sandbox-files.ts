@@ -44,21 +44,6 @@ export async function buildSandboxFiles(
   return { script, wasm };
 }
 
-/** A program with the sandbox in it, as one file, which finds esbuild where this project has it. */
-export async function buildHostProgram(entry: string, outfile: string): Promise<string> {
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "es2022",
-    define: { "import.meta.url": JSON.stringify(import.meta.url) },
-    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
-  });
-  return outfile;
-}
-
 export function withSandboxFiles(variant: "release" | "debug" = "release"): void {
   const folder = mkdtempSync(join(tmpdir(), "ptc-sandbox-"));
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isAddress } from "../address.ts";
-import { Refusal } from "./host-function.ts";
+import { LARGE_ANSWER, Refusal } from "./host-function.ts";
 
 export interface Outgoing {
   readonly secure: boolean;
@@ -29,6 +29,7 @@ export interface Incoming {
 export interface ExchangeBounds {
   readonly maxBytes: number;
   readonly spend: (bytes: number) => void;
+  readonly alone: () => Promise<void>;
   /** Aborted with a Refusal as its reason. */
   readonly signal: AbortSignal;
 }
@@ -92,6 +93,7 @@ async function collect(response: IncomingMessage, method: string, bounds: Exchan
     bytes += chunk.length;
     if (bytes > bounds.maxBytes) throw tooLong(bounds.maxBytes);
     bounds.spend(chunk.length);
+    if (bytes > LARGE_ANSWER) await bounds.alone();
     chunks.push(chunk);
   }
   return { status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.concat(chunks, bytes) };

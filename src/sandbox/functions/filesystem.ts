@@ -5,7 +5,7 @@ import { constants } from "node:fs";
 import { lstat, mkdir, open, realpath, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path/posix";
 import type { FileRequest } from "../request.ts";
-import { type HostContext, type HostFunction, Refusal } from "./host-function.ts";
+import { type HostContext, type HostFunction, LARGE_ANSWER, Refusal } from "./host-function.ts";
 import { listFiles, listingRequest } from "./listing.ts";
 import { fileFailure, fileRequest, locate, shown, withSlashes } from "./paths.ts";
 import { confirmPlace, openFile, type PinnedFolder, pinFolder, Swapped, unlessSwapped } from "./pinned.ts";
@@ -41,6 +41,7 @@ async function readFile(given: unknown, options: unknown, context: HostContext):
       const { size } = await handle.stat();
       if (size > most) throw tooBig(given, size, most);
       context.spend(size);
+      if (size > LARGE_ANSWER) await context.alone();
       // One byte more than promised shows a file that grew.
       const buffer = Buffer.allocUnsafe(size + 1);
       let filled = 0;

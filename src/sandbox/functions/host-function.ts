@@ -44,6 +44,9 @@ export interface Failure {
 
 export type Answer = { readonly ok: true; readonly value: unknown } | Failure;
 
+/** Answers of more bytes go one at a time: a guest that asks and does not listen must not fill the host. */
+export const LARGE_ANSWER = 256 * 1024;
+
 /** Ends a host function with words that are safe for the guest; `detail` is for the host's log only. */
 export class Refusal extends Error {
   constructor(
@@ -85,11 +88,11 @@ export interface BrokerLimits {
 export const defaultBrokerLimits: BrokerLimits = {
   hostCalls: 1000,
   hostConcurrency: 16,
-  hostBytes: 64 * 1024 * 1024,
-  fileBytes: 16 * 1024 * 1024,
+  hostBytes: 32 * 1024 * 1024,
+  fileBytes: 8 * 1024 * 1024,
   listEntries: 10_000,
   httpMs: 10_000,
-  httpBytes: 8 * 1024 * 1024,
+  httpBytes: 4 * 1024 * 1024,
   redirects: 5,
   kvKeyLength: 256,
   kvValueBytes: 256 * 1024,
@@ -122,6 +125,8 @@ export interface HostContext {
   readonly deny: (request: Request, message: string, hint: string) => never;
   /** Counts bytes against the budget of the tool call, before they are held. */
   readonly spend: (bytes: number) => void;
+  /** Waits until no other answer to the tool call is large; said before one is held. */
+  readonly alone: () => Promise<void>;
 }
 
 export interface RefusalWords {

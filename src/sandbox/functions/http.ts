@@ -143,7 +143,7 @@ async function makeHop(hop: Hop, context: HostContext, signal: AbortSignal): Pro
       },
       body: bytes,
     },
-    { maxBytes: capOf(decision, context), spend: context.spend, signal },
+    { maxBytes: capOf(decision, context), spend: context.spend, alone: context.alone, signal },
   );
 }
 

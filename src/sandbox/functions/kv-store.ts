@@ -32,7 +32,7 @@ export function createMemoryKv(limits: Partial<KvLimits> = {}): KvStore {
   const { namespaces: most, keysPerNamespace, bytesPerNamespace } = { ...defaultKvLimits, ...limits };
   const namespaces = new Map<string, Namespace>();
   const sizeOf = (key: string, json: string | undefined) =>
-    json === undefined ? 0 : new TextEncoder().encode(key + json).length;
+    json === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(json);
   return {
     get: (namespace, key) => namespaces.get(namespace)?.values.get(key) ?? null,
     set: (namespace, key, json) => {

@@ -48,7 +48,7 @@ export const kvFunctions: readonly HostFunction[] = [
     required: 3,
     run: async (args, context) => {
       const json = JSON.stringify(args[2]);
-      const bytes = new TextEncoder().encode(json).length;
+      const bytes = Buffer.byteLength(json);
       if (bytes > context.limits.kvValueBytes)
         throw new Refusal(
           "limit_exceeded",

@@ -1,0 +1,144 @@
+// What a bundle may take in. Everything in it is the tool's to read and to hand out, so an import must not be a way to read
+// files: code comes from the tool's project or its packages, data from beside the tool or its packages. And the bundler must
+// live: it follows a source map wherever a comment says, and its stack grows with every bracket.
+
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PartialMessage, Plugin } from "esbuild";
+
+/** What is wrong with a source, and where. */
+export interface SourceTrouble {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+  readonly lineText: string;
+}
+
+export const NESTED = "This is nested more than";
+const CODE = /\.[cm]?[jt]sx?$/;
+const PACKAGE = /[\\/]node_modules[\\/]/;
+/** Brackets inside brackets; the bundler takes 2 KB of stack for each. */
+const MOST_DEPTH = 2_000;
+/** Operators before one value: "!!!!x". */
+const MOST_IN_A_ROW = 2_000;
+const LARGEST_SOURCE = 16 * 1024 * 1024;
+const LARGEST_MAP = 32 * 1024 * 1024;
+
+/** A plugin that refuses what is not the tool's own. `entry` is the tool's file, when it is one. */
+export function onlyItsOwn(folder: string, entry: string | null): Plugin {
+  const project = projectOf(folder);
+  const beside = realpathSync(folder);
+  const mayTake = (path: string): boolean => {
+    if (path === realEntry || PACKAGE.test(path)) return CODE.test(path) || path.endsWith(".json");
+    if (CODE.test(path)) return isBelow(path, project);
+    // A tool given as text lies nowhere; nothing is beside it.
+    return path.endsWith(".json") && entry !== null && isBelow(path, beside);
+  };
+  const realEntry = entry !== null && existsSync(entry) ? realpathSync(entry) : null;
+  return {
+    name: "only its own",
+    setup: (build) => {
+      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path, with: { type } }) => {
+        if (!mayTake(path) || (type !== undefined && type !== "json"))
+          return { errors: [{ text: `A tool may not take in ${basename(path)}` }] };
+        const { size } = statSync(path);
+        if (size > LARGEST_SOURCE)
+          return { errors: [{ text: `A tool may not take in ${basename(path)}: ${size} bytes` }] };
+        if (!CODE.test(path)) return undefined;
+        const trouble = sourceTrouble(readFileSync(path, "utf8"), dirname(path));
+        return trouble === null ? undefined : { errors: [messageOf(trouble, path)] };
+      });
+    },
+  };
+}
+
+function messageOf({ text, line, column, lineText }: SourceTrouble, file: string): PartialMessage {
+  const bytesBefore = Buffer.byteLength(lineText.slice(0, column - 1));
+  return { text, location: { file, line, column: bytesBefore, lineText } };
+}
+
+/** Why the bundler should not see a source of this folder, or null. */
+export function sourceTrouble(source: string, folder: string): SourceTrouble | null {
+  const nested = nestedAt(source);
+  if (nested !== -1) return { text: `${NESTED} ${MOST_DEPTH} deep`, ...placeOf(source, nested) };
+  const mapped = strangeMapAt(source, folder);
+  if (mapped !== -1)
+    return { text: "A tool may not take in a source map that is not its own", ...placeOf(source, mapped) };
+  return null;
+}
+
+/**
+ * Where the brackets are too many, or -1. Texts and comments are not told apart from code, so this only catches who does not
+ * hide it; who does ends the bundler's process, and a new one is started.
+ */
+function nestedAt(source: string): number {
+  let depth = 0;
+  let row = 0;
+  for (let i = 0; i < source.length; i++) {
+    const c = source.charCodeAt(i);
+    // ( [ { and their ends
+    if (c === 0x28 || c === 0x5b || c === 0x7b) {
+      if (++depth > MOST_DEPTH) return i;
+    } else if ((c === 0x29 || c === 0x5d || c === 0x7d) && depth > 0) depth--;
+    // ! + - ~ stand in a row before a value; spaces between them count for nothing
+    if (c === 0x21 || c === 0x2b || c === 0x2d || c === 0x7e) {
+      if (++row > MOST_IN_A_ROW && !isRule(source, i)) return i;
+    } else if (c > 0x20) row = 0;
+  }
+  return -1;
+}
+
+/** Hyphens side by side are a line that somebody drew in a comment: in code they would be "--", which does not nest. */
+function isRule(source: string, at: number): boolean {
+  const c = source[at];
+  return (c === "-" || c === "+") && source[at - 1] === c;
+}
+
+/** Where a comment names a source map that the bundler would read and should not, or -1. */
+function strangeMapAt(source: string, folder: string): number {
+  for (const found of source.matchAll(/sourceMappingURL=([^\s'"`]*)/g)) {
+    const url = found[1]!;
+    if (!url.startsWith("data:") && isStrange(url, folder)) return found.index;
+  }
+  return -1;
+}
+
+function isStrange(url: string, folder: string): boolean {
+  let path = url;
+  try {
+    path = url.startsWith("file:") ? fileURLToPath(url) : decodeURIComponent(url);
+  } catch {
+    // It is no URL; then it is tried as a path.
+  }
+  path = resolve(folder, path);
+  try {
+    const real = realpathSync(path);
+    const { size } = statSync(real);
+    const isOwn = isBelow(real, projectOf(folder)) || PACKAGE.test(real);
+    return !isOwn || !statSync(real).isFile() || size > LARGEST_MAP;
+  } catch {
+    // Nothing there: the bundler says so, and goes on.
+    return false;
+  }
+}
+
+function placeOf(source: string, at: number): { line: number; column: number; lineText: string } {
+  const start = source.lastIndexOf("\n", at - 1) + 1;
+  let line = 1;
+  for (let i = source.indexOf("\n"); i !== -1 && i < at; i = source.indexOf("\n", i + 1)) line++;
+  return { line, column: at - start + 1, lineText: source.slice(start, Math.min(at + 1, start + 10_000)) };
+}
+
+function isBelow(path: string, base: string): boolean {
+  return path.startsWith(base.endsWith(sep) ? base : base + sep);
+}
+
+/** The nearest folder with a package.json, or the folder itself. */
+export function projectOf(folder: string): string {
+  const start = realpathSync(folder);
+  for (let at = start; ; at = dirname(at)) {
+    if (existsSync(join(at, "package.json"))) return at;
+    if (at === dirname(at)) return start;
+  }
+}

@@ -1,0 +1,124 @@
+// What a bundle may take in: code of the tool's project and its packages, data from beside the tool, and nothing else; and
+// what the bundler is not even shown.
+
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { bundleTool } from "../../src/sandbox/bundle.ts";
+import { projectOf, sourceTrouble } from "../../src/sandbox/imports.ts";
+import { ToolLoadError } from "../../src/sandbox/problem.ts";
+
+const base = mkdtempSync(join(tmpdir(), "ptc-imports-"));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+const project = join(base, "project");
+const put = (path: string, text: string): string => {
+  const file = join(base, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+};
+put("project/package.json", '{ "name": "a-project" }');
+put("project/shared/code.ts", "export const shared: number = 1;");
+put("project/shared/data.json", '{ "shared": true }');
+put("project/tools/data.json", '{ "beside": true }');
+put("project/tools/notes.txt", "notes");
+put("project/tools/deeper/data.json", "[1]");
+put("project/node_modules/pack/package.json", '{ "name": "pack", "main": "index.js" }');
+put("project/node_modules/pack/index.js", 'module.exports = require("./table.json");');
+put("project/node_modules/pack/table.json", '{ "packed": 1 }');
+put("outside/code.js", "export const secret = 1;");
+put("outside/data.json", '{ "secret": 1 }');
+symlinkSync(join(base, "outside", "data.json"), join(project, "tools", "link.json"));
+symlinkSync(join(base, "outside", "code.js"), join(project, "tools", "link.js"));
+
+async function bundled(code: string, name = "tool.js"): Promise<string> {
+  const file = put(`project/tools/${name}`, code);
+  return (await bundleTool({ file }, 1e6)).code;
+}
+async function refusal(work: Promise<unknown>): Promise<ToolLoadError> {
+  const e = await work.then(
+    () => null,
+    (e: unknown) => e,
+  );
+  expect(e).toBeInstanceOf(ToolLoadError);
+  return e as ToolLoadError;
+}
+
+describe("a tool takes in", () => {
+  test.each([
+    ["code of its project", 'import { shared } from "../shared/code.ts"; export default shared', "shared = 1"],
+    ["data beside it", 'import data from "./data.json"; export default data', "beside: true"],
+    ["data below it", 'import data from "./deeper/data.json"; export default data', "[1]"],
+    ["packages with their data", 'import pack from "pack"; export default pack', "packed: 1"],
+    ["data with its type said", 'import data from "./data.json" with { type: "json" }; export default data', "beside"],
+  ])("%s", async (_, code, words) => {
+    expect(await bundled(code)).toContain(words);
+  });
+});
+
+describe("a tool does not take in", () => {
+  test.each([
+    ["data of its project", 'import data from "../shared/data.json"; export default data', "data.json"],
+    ["a file that is neither code nor data", 'import notes from "./notes.txt"; export default notes', "notes.txt"],
+    ["code as text", 'import code from "../shared/code.ts" with { type: "text" }; export default code', "code.ts"],
+    ["code outside its project", 'import { secret } from "../../outside/code.js"; export default secret', "code.js"],
+    ["data outside its project", 'import data from "../../outside/data.json"; export default data', "data.json"],
+    ["data through a link", 'import data from "./link.json"; export default data', "data.json"],
+    ["code through a link", 'import { secret } from "./link.js"; export default secret', "code.js"],
+    ["a file of the system", 'import "/etc/hostname"', "hostname"],
+  ])("%s", async (_, code, name) => {
+    const { problems } = await refusal(bundled(code));
+    expect(problems[0]).toMatchObject({
+      reason: "syntax_error",
+      message: expect.stringContaining(name),
+      hint: expect.stringMatching(/host\.filesystem\.read|Install|spelling/),
+    });
+  });
+
+  test("data beside the host's folder, when it is given as text", async () => {
+    const source = 'import about from "./package.json"; export default about';
+    const { problems } = await refusal(bundleTool({ name: "given.js", source }, 1e6));
+    expect(problems[0]).toMatchObject({ message: "A tool may not take in package.json.", place: { line: 1 } });
+  });
+});
+
+describe("the bundler is not shown", () => {
+  const at = (source: string) => sourceTrouble(source, join(project, "tools"));
+  test.each([
+    ["brackets in brackets", `let a =\n ${"[".repeat(3000)}${"]".repeat(3000)}`, "nested", 2, 2002],
+    ["braces in braces", "{".repeat(3000), "nested", 1, 2001],
+    ["operators before operators", `x = ${"! ".repeat(3000)}1`, "nested", 1, 4005],
+    ["a source map that is a device", "1\n//# sourceMappingURL=/dev/zero", "source map", 2, 5],
+    ["a source map by URL", "//# sourceMappingURL=file:///dev/zero", "source map", 1, 5],
+    ["a source map, percent-encoded", "//# sourceMappingURL=%2Fdev%2Fzero", "source map", 1, 5],
+    ["a source map outside the project", "//# sourceMappingURL=../../outside/data.json", "source map", 1, 5],
+    ["a source map that is a folder", "/*# sourceMappingURL=deeper */", "source map", 1, 5],
+  ])("%s", (_, source, words, line, column) => {
+    expect(at(source)).toMatchObject({ text: expect.stringContaining(words), line, column });
+  });
+
+  test.each([
+    ["plain code", "export default (args) => [args, { a: [1] }]"],
+    ["many brackets side by side", "[];".repeat(50_000)],
+    ["a line drawn in a comment", `// ${"-".repeat(5000)}\n// ${"+".repeat(5000)}`],
+    ["a source map of its own", "//# sourceMappingURL=data.json"],
+    ["a source map inside", "//# sourceMappingURL=data:application/json;base64,e30="],
+    ["a source map that is not there", "//# sourceMappingURL=tool.js.map"],
+  ])("but it is shown %s", (_, source) => {
+    expect(at(source)).toBeNull();
+  });
+
+  test("a file that is taken in is looked at as well", async () => {
+    put("project/shared/bomb.js", `export const a = ${"(".repeat(1e5)}1${")".repeat(1e5)};`);
+    const { problems } = await refusal(bundled('import { a } from "../shared/bomb.js"; export default a'));
+    expect(problems[0]).toMatchObject({
+      message: "This is nested more than 2000 deep.",
+      place: { file: expect.stringContaining("bomb.js"), line: 1, column: 2018 },
+    });
+  });
+});
+
+test("a project begins where its package.json is", () => {
+  expect(projectOf(join(project, "tools", "deeper"))).toBe(projectOf(project));
+});
