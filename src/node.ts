@@ -8,7 +8,6 @@ export { configSchema, defaultConfig, type ProjectConfig } from "./engine/projec
 export {
   type FileProblem,
   findProjectRoot,
-  lispDraft,
   moduleDraft,
   type Project,
   readProject,
@@ -109,17 +108,14 @@ export {
 } from "./index.ts";
 export * from "./linker/index.ts";
 export { foldId } from "./names/id.ts";
-export { archive, restore } from "./registry/archive/archive.ts";
-export { archiveCandidates, collect } from "./registry/archive/collection.ts";
 export type { RegistryOptions } from "./registry/context.ts";
 export type { ToolDraft } from "./registry/draft.ts";
 export type { CaseFailure, Evidence as GateEvidence } from "./registry/evidence.ts";
 export { exportText } from "./registry/export-text.ts";
+export { draftsOf } from "./registry/from-file.ts";
 export type { PreflightReport, SuiteReport } from "./registry/health.ts";
 export type * from "./registry/model.ts";
 export type { RegistryProblem } from "./registry/problem.ts";
-export { recordLink } from "./registry/record/links.ts";
-export { recordTrials } from "./registry/record/trials.ts";
 export type { Registration } from "./registry/register.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export { resolve as resolveCapability } from "./registry/resolve.ts";

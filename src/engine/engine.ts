@@ -2,7 +2,6 @@
 // its runner. What two doors need (library, commands, servers) is here; what only one needs is at that door.
 
 import { v7 } from "uuid";
-import type { Ports } from "../registry/ports.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { Store } from "../registry/store.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
@@ -26,7 +25,6 @@ export interface EngineOptions {
 export interface Engine {
   readonly registry: Registry;
   readonly store: Store;
-  readonly ports: Ports;
   /** Started when it is first asked for. */
   readonly sandbox: () => Sandbox;
   close(): Promise<void>;
@@ -44,9 +42,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return started;
   };
   const hostFunctions = options.hostFunctions ?? {};
-  const ports: Ports = { now: () => new Date().toISOString(), newId: () => v7() };
   const registry = createRegistry({
-    ...ports,
+    now: () => new Date().toISOString(),
+    newId: () => v7(),
     store,
     runner: createToolRunner({ sandbox, hostFunctions }),
     policy: { deny: [...(options.deny ?? [])] },
@@ -55,7 +53,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     registry,
     store,
-    ports,
     sandbox,
     close: async () => {
       await started?.close();

@@ -8,14 +8,14 @@ import {
   link,
   loadTokenizer,
   type ModuleScript,
+  type SkillUnit,
 } from "../linker/index.ts";
 import { idsOf } from "../linker/symbols.ts";
 import { parseSource } from "../linker/text/parse.ts";
 import { foldId, splitReference } from "../names/id.ts";
-import { type LoadedCatalog, loadCatalog, type Rank, type Wanted } from "../registry/catalog.ts";
-import { rank } from "../registry/resolve.ts";
+import { type LoadedCatalog, loadCatalog, type Wanted } from "../registry/catalog.ts";
+import { rankFor } from "../registry/resolve.ts";
 import { searchSkills, skillUnitOf } from "../registry/skills/search.ts";
-import type { Reader } from "../registry/store.ts";
 import type { Engine } from "./engine.ts";
 
 export type LinkRequest = Omit<LinkInput, "catalog">;
@@ -26,40 +26,24 @@ export async function linkFromRegistry(engine: Pick<Engine, "store">, request: L
   const model = request.model ?? null;
   return engine.store.read(async (reader) => {
     const wanted = wantedOf(request);
-    const ranking = rankIn(reader, tags, model);
-    const found = await loadCatalog(reader, wanted, { rank: ranking });
-    const versions = [...found.versions.values()];
+    const catalog = await loadCatalog(reader, wanted, { rank: rankFor(reader, { tags, model }) });
+    const versions = [...catalog.versions.values()];
     const about = [...new Set(versions.flatMap((v) => [v.id, v.capability]))];
     const skills = request.skills === false ? [] : await searchSkills(reader, { tools: about, tags, model });
-    const catalog = await loadCatalog(reader, wanted, { rank: ranking, skills: skills.map(skillUnitOf) });
-    return link({ ...request, counter, catalog: withModules(catalog) });
+    return link({ ...request, counter, catalog: completed(catalog, skills.map(skillUnitOf)) });
   });
 }
 
-/** With the scripts of base tools, so that the image runs where no registry is. */
-function withModules(catalog: LoadedCatalog): Catalog {
+/** With the skills about what was loaded, and the scripts of base tools, so that the image runs where no registry is. */
+function completed(catalog: LoadedCatalog, skills: readonly SkillUnit[]): Catalog {
   const scripts = new Map<string, ModuleScript>();
   for (const { body } of catalog.versions.values())
     if (body.kind === "module") scripts.set(body.hash, { file: body.file, script: body.script, map: body.map });
   return {
     find: (id) => catalog.find(id),
     near: (id) => catalog.near(id),
-    skills: () => catalog.skills(),
+    skills: () => skills,
     module: (hash) => scripts.get(hash) ?? null,
-  };
-}
-
-function rankIn(reader: Reader, tags: readonly string[], model: string | null): Rank {
-  return async (capability, heads) => {
-    const counters = await reader.counters(
-      "tool",
-      heads.map((h) => h.id),
-    );
-    return rank(capability, heads, counters, { tags, model }).map(({ id, score, terms }) => ({
-      id,
-      score,
-      reasons: terms.map((t) => t.text),
-    }));
   };
 }
 

@@ -4,8 +4,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { placeOf } from "../../base/span.ts";
-import { readToolFile, type ToolInFile } from "../../linker/index.ts";
+import { readToolFile } from "../../linker/index.ts";
 import type { ToolDraft } from "../../registry/draft.ts";
+import { draftsOf } from "../../registry/from-file.ts";
 import type { FilePlace } from "../../registry/problem.ts";
 import { compileGlob, matchesGlob } from "../../sandbox/glob.ts";
 import { ToolLoadError } from "../../sandbox/problem.ts";
@@ -115,24 +116,7 @@ async function toolsIn(
       problems.push({ reason, message, hint: hint ?? "Mend it there.", at: { file, ...place } });
     return [];
   }
-  return read.tools.map((tool) => ({ file, draft: lispDraft(tool, text, file) }));
-}
-
-/** The draft of a tool that stands in a file of PTC-Lisp. */
-export function lispDraft(tool: ToolInFile, text: string, file: string): ToolDraft {
-  const { id, main, description, signature, capability, tags, examples, deterministic, stateful } = tool;
-  return {
-    ...{ id, description, signature, tags, examples, deterministic, stateful },
-    body: { kind: "lisp", code: text, main, file },
-    permissions: tool.permissions,
-    requiredModels: tool.models,
-    requires: tool.requires,
-    dependencies: tool.requiredTools.map((ref) => ref.split("@")[0]!),
-    ...(capability === id ? {} : { capability }),
-    ...(tool.version === null ? {} : { version: tool.version }),
-    ...(tool.supersedes === null ? {} : { supersedes: tool.supersedes }),
-    ...(tool.timeoutMs === null ? {} : { timeoutMs: tool.timeoutMs }),
-  };
+  return draftsOf(read).map((draft) => ({ file, draft }));
 }
 
 async function moduleIn(

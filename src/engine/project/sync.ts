@@ -8,7 +8,6 @@ import type { Health } from "../../registry/model.ts";
 import type { RegistryProblem } from "../../registry/problem.ts";
 import type { Registration } from "../../registry/register.ts";
 import { readSkillFolder } from "../../registry/skills/folder.ts";
-import { registerSkill } from "../../registry/skills/skills.ts";
 import type { CaseDraft } from "../../registry/suite.ts";
 import type { Engine } from "../engine.ts";
 import type { FileProblem, FoundSkill, FoundSuite, FoundTool, Scanned } from "./scan.ts";
@@ -90,7 +89,7 @@ async function syncSkill(engine: Engine, { file, files }: FoundSkill): Promise<S
     problem,
   });
   if (!read.ok) return refused(read.problem);
-  const done = await engine.store.write((writer) => registerSkill(writer, engine.ports, read.value));
+  const done = await engine.registry.registerSkill(read.value);
   if (!done.ok) return refused(done.problem);
   const { skill, changed } = done.value;
   return {

@@ -68,7 +68,7 @@ export const linkCommand: Command = {
         skills: trace.bundle.skills.map((s) => s.id),
       };
       if (args.text("out") !== undefined) {
-        await engine.store.write((w) => library.recordLink(w, engine.ports, { tools, skills }));
+        await engine.registry.recordLink({ tools, skills });
         writeOut(args.text("out")!, library.bundleText(trace.bundle), trace, args, library);
       }
       show(trace, args, shell, library);

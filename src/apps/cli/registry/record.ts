@@ -98,20 +98,18 @@ export const trialCommand: Command = {
   run: (args, shell, modules) => {
     const id = oneId(args, "ptc trial top-words --ok");
     if (args.has("ok") === args.has("failed")) throw new UsageError("Say how it ended: --ok or --failed.");
-    return withRegistry(args, shell, modules, async ({ engine, library }) => {
-      const done = await engine.store.write((writer) =>
-        library.recordTrials(writer, engine.ports, [
-          {
-            kind: args.has("skill") ? "skill" : "tool",
-            id,
-            success: args.has("ok"),
-            tags: args.all("tag"),
-            model: args.text("model") ?? null,
-            mission: args.text("mission") ?? null,
-            diagnosis: args.text("why") ?? null,
-          },
-        ]),
-      );
+    return withRegistry(args, shell, modules, async ({ engine }) => {
+      const done = await engine.registry.recordTrials([
+        {
+          kind: args.has("skill") ? "skill" : "tool",
+          id,
+          success: args.has("ok"),
+          tags: args.all("tag"),
+          model: args.text("model") ?? null,
+          mission: args.text("mission") ?? null,
+          diagnosis: args.text("why") ?? null,
+        },
+      ]);
       if (args.has("json")) shell.out(JSON.stringify(done));
       else if (!done.ok) say(problemLines(done.problem), shell.err);
       else
@@ -143,15 +141,13 @@ export const archiveCommand: Command = {
   examples: ["ptc archive old-report --reason 'nobody uses it'"],
   run: (args, shell, modules) => {
     const id = oneId(args, "ptc archive old-report");
-    return withRegistry(args, shell, modules, async ({ engine, library }) => {
-      const done = await engine.store.write((writer) =>
-        library.archive(writer, engine.ports, {
-          kind: args.has("skill") ? "skill" : "tool",
-          id,
-          reason: args.text("reason") ?? "set aside by hand",
-          force: args.has("force"),
-        }),
-      );
+    return withRegistry(args, shell, modules, async ({ engine }) => {
+      const done = await engine.registry.archive({
+        kind: args.has("skill") ? "skill" : "tool",
+        id,
+        reason: args.text("reason") ?? "set aside by hand",
+        force: args.has("force"),
+      });
       if (args.has("json")) shell.out(JSON.stringify(done));
       else if (done.ok) shell.out(`${done.value.id} is archived; ptc restore ${done.value.id} brings it back.`);
       else say(problemLines(done.problem), shell.err);
@@ -168,9 +164,9 @@ export const restoreCommand: Command = {
   examples: ["ptc restore old-report"],
   run: (args, shell, modules) => {
     const id = oneId(args, "ptc restore old-report");
-    return withRegistry(args, shell, modules, async ({ engine, library }) => {
+    return withRegistry(args, shell, modules, async ({ engine }) => {
       const kind = args.has("skill") ? "skill" : "tool";
-      const done = await engine.store.write((writer) => library.restore(writer, engine.ports, { kind, id }));
+      const done = await engine.registry.restore({ kind, id });
       if (args.has("json")) shell.out(JSON.stringify(done));
       else if (done.ok) shell.out(`${done.value.id} is back.`);
       else say(problemLines(done.problem), shell.err);
@@ -196,9 +192,9 @@ export const gcCommand: Command = {
   run: (args, shell, modules) => {
     const missions = Number(args.text("missions") ?? 1_000);
     if (!Number.isSafeInteger(missions) || missions < 0) throw new UsageError("--missions takes a whole number.");
-    return withRegistry(args, shell, modules, async ({ engine, library }) => {
+    return withRegistry(args, shell, modules, async ({ engine }) => {
       const preview = args.has("preview");
-      const done = await engine.store.write((w) => library.collect(w, engine.ports, { preview, missions }));
+      const done = await engine.registry.gc({ preview, missions });
       if (args.has("json")) shell.out(JSON.stringify(done));
       else {
         for (const c of done.candidates) shell.out(`${c.kind} ${c.id}: ${c.reason}`);

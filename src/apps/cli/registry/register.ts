@@ -96,7 +96,7 @@ async function draftsIn(file: string, shell: Shell, { library, engine }: Opened)
     if (read.problems.length > 0) return null;
     if (read.tools.length === 0)
       throw new UsageError(`${file} has no tools: a tool is a (defn …) with a :signature in its options.`);
-    return read.tools.map((tool) => library.lispDraft(tool, text, file));
+    return library.draftsOf(read);
   }
   try {
     const module = await engine.sandbox().load({ file: resolve(file) });

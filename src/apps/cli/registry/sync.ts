@@ -23,8 +23,9 @@ export const syncCommand: Command = {
       const verbose = args.has("verbose");
       const scanned = await library.scanProject(project, engine.sandbox);
       const report = await library.syncProject(engine, scanned, (done, index, total) => {
-        progress(json ? null : `${index}/${total} ${done.id}`);
+        progress(null);
         if (!json && (verbose || done.outcome !== "unchanged")) say(syncedLines(done, shell, verbose), shell.out);
+        progress(`${index} of ${total}`);
       });
       progress(null);
       if (json) shell.out(JSON.stringify(report));
@@ -64,5 +65,4 @@ function summary({ done, problems }: SyncReport): string {
 function progress(text: string | null): void {
   if (process.stderr.isTTY !== true) return;
   writeSync(2, text === null ? "\r\x1b[K" : `\r\x1b[K… ${text}`);
-  if (text !== null) writeSync(2, "\r\x1b[K");
 }
