@@ -1,5 +1,5 @@
-// What the constants of retrieval mean. None was set by taste: scripts/tune-discovery.mjs chose them on development data,
-// by cross-validation over tools that were held out, and wrote them to tuned.ts.
+// What the constants of retrieval mean. scripts/tune-discovery.mjs chooses them on development data, over tools that were held
+// out, and writes them to tuned.ts; ADR 14 says which of today's values did not come out of a whole run of it.
 
 import type { LexicalWeights } from "./lexical.ts";
 import { tuned } from "./tuned.ts";
