@@ -51,13 +51,20 @@ function compileAndForget(ajv: Ajv2020, schema: SchemaObject): ReturnType<Ajv202
   return compiled;
 }
 
+/** Checks of schemas that somebody still holds: a tool's cases all ask for the same one, and compiling takes milliseconds. */
+const known = { all: new WeakMap<SchemaObject, Check>(), first: new WeakMap<SchemaObject, Check>() };
+
 export function checkFor(schema: SchemaObject, mode: Thoroughness = "all"): Check {
+  const before = known[mode].get(schema);
+  if (before !== undefined) return before;
   let compiled: ReturnType<Ajv2020["compile"]> | null = null;
-  return (data) => {
+  const check: Check = (data) => {
     compiled ??= compile(schema, mode);
     if (compiled(data)) return [];
     return (compiled.errors ?? []).slice(0, SHOWN).map((e) => ({ at: placeIn(e.instancePath), message: words(e) }));
   };
+  known[mode].set(schema, check);
+  return check;
 }
 
 let isReady = false;
