@@ -70,7 +70,7 @@ export const configSchema: SchemaObject = {
     },
     skills: { ...texts("Globs of folders with a SKILL.md."), default: defaultConfig.skills },
     tests: { ...texts("Globs of files with test cases (.cases.json, .cases.clj)."), default: defaultConfig.tests },
-    deny: texts("Permissions that no tool of this project may ask for, such as http:fetch:**."),
+    deny: texts("Permissions that no tool of this project may ask for, such as http:fetch:*."),
     testGrants: texts("Permissions that base tools are granted while their examples and cases run."),
     hostFunctions: { type: "string", minLength: 1, description: "A module whose exports are functions of the host." },
     hostTools: {
