@@ -37,6 +37,10 @@ const program = await build({
   footer: { js: "})" },
 });
 const text = program.outputFiles[0].text;
+// esbuild writes patterns as they stand.
+const foreign = /[^\x00-\x7f]/.exec(text);
+if (foreign !== null)
+  throw new Error(`The program is not ASCII; write an escape: ${text.slice(foreign.index - 60, foreign.index + 40)}`);
 const name = `ptc-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 writeFileSync(join(out, `${name}.cjs`), text);
 
