@@ -1,6 +1,7 @@
 // The library on Node: the pure core, with `run` able to isolate programs in worker threads or child processes.
 
 export type { HostFunctions } from "./engine/base-tools.ts";
+export { type PromptBill, type PromptCost, promptBill } from "./engine/bill.ts";
 export { type Engine, type EngineOptions, openEngine } from "./engine/engine.ts";
 export { type LinkRequest, linkFromRegistry } from "./engine/link.ts";
 export { parseCaseFile } from "./engine/project/case-file.ts";

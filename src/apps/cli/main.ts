@@ -18,11 +18,13 @@ import { docCommand } from "./doc.ts";
 import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
+import { billCommand } from "./link/bill.ts";
 import { linkCommand } from "./link/link.ts";
 import { initCommand } from "./registry/init.ts";
 import { healthCommand, listCommand, showCommand } from "./registry/list.ts";
 import { archiveCommand, caseAddCommand, gcCommand, restoreCommand, trialCommand } from "./registry/record.ts";
 import { registerCommand, repairCommand } from "./registry/register.ts";
+import { reviewCommand } from "./registry/review.ts";
 import { syncCommand } from "./registry/sync.ts";
 import { testCommand } from "./registry/test.ts";
 import { exportCommand, importCommand, registryMigrateCommand, registryVerifyCommand } from "./registry/transfer.ts";
@@ -51,6 +53,7 @@ export const commands: readonly Command[] = [
   toolRunCommand,
   toolCheckCommand,
   linkCommand,
+  billCommand,
   initCommand,
   syncCommand,
   registerCommand,
@@ -61,6 +64,7 @@ export const commands: readonly Command[] = [
   healthCommand,
   caseAddCommand,
   trialCommand,
+  reviewCommand,
   archiveCommand,
   restoreCommand,
   gcCommand,

@@ -1,6 +1,6 @@
 // ptc case add, ptc trial, ptc archive, ptc restore and ptc gc: what is learnt about tools, and what is set aside.
 
-import type { CaseDraft } from "../../../node.ts";
+import type { CaseDraft, Engine, Expectation } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, UsageError } from "../command.ts";
 import { readText } from "../files.ts";
 import { plural } from "../plural.ts";
@@ -24,28 +24,33 @@ function jsonFrom(text: string | undefined, flag: string): unknown {
 
 export const caseAddCommand: Command = {
   name: "case add",
-  usage: ["case add ID --input JSON [--expect JSON | --predicate CODE | --no-crash] [--tag TAG]… [--reason TEXT]"],
+  usage: [
+    "case add ID --input JSON [--expect JSON | --predicate CODE | --no-crash] [--tag TAG]… [--reason TEXT]",
+    "case add ID --production --input JSON --reason TEXT [--expect JSON | --predicate CODE]",
+  ],
   summary: "adds a case to a tool's suite and runs it; suites only grow",
   flags: [
     ...placeFlags,
     { name: "input", value: "JSON", summary: "arguments by name; @FILE reads a file" },
-    { name: "expect", value: "JSON", summary: "what the tool must answer" },
+    { name: "expect", value: "JSON", summary: "what the tool must answer; @FILE reads a file" },
     { name: "predicate", value: "CODE", summary: "a PTC-Lisp function of the result that must hold" },
     { name: "no-crash", summary: "any answer will do, an error will not" },
     { name: "tag", value: "TAG", repeatable: true, summary: "smoke, regression, from-production, …" },
     { name: "describe", value: "TEXT", summary: "what the case shows" },
     { name: "reason", value: "TEXT", summary: "why it is added" },
+    { name: "production", summary: "a failure in earnest: kept as such; any answer will do unless one is given" },
     jsonFlag,
   ],
   notes: ["A tool that fails the new case turns red until it is repaired."],
   examples: [
+    `ptc case add top-words --production --input '{"text": "é", "n": 1}' --reason "crashed on 3 May"`,
     `ptc case add top-words --input '{"text": "é", "n": 1}' --no-crash --tag regression --reason "crashed on 3 May"`,
   ],
   run: (args, shell, modules) => {
     const id = oneId(args, "ptc case add top-words --input '{…}'");
     const given = caseFrom(args);
-    return withRegistry(args, shell, modules, async ({ engine }) => {
-      const done = await engine.registry.addCase(id, given);
+    return withRegistry(args, shell, modules, async ({ engine: { registry } }) => {
+      const done = await ("diagnosis" in given ? registry.recordFailureAsCase(id, given) : registry.addCase(id, given));
       if (args.has("json")) shell.out(JSON.stringify(done));
       else if (!done.ok) say(problemLines(done.problem), shell.err);
       else {
@@ -59,24 +64,34 @@ export const caseAddCommand: Command = {
   },
 };
 
-function caseFrom(args: Arguments): CaseDraft {
-  const input = jsonFrom(args.text("input"), "--input");
+type Given = CaseDraft | Parameters<Engine["registry"]["recordFailureAsCase"]>[1];
+
+function caseFrom(args: Arguments): Given {
+  const input = jsonFrom(args.text("input"), "--input") as CaseDraft["input"] | undefined;
   if (input === undefined) throw new UsageError("--input is missing: the arguments of the case, by name.");
+  const reason = args.text("reason");
+  if (!args.has("production"))
+    return {
+      input,
+      expected: expectationFrom(args),
+      tags: args.all("tag"),
+      description: args.text("describe") ?? "",
+      reason: reason ?? "added by hand",
+    };
+  const stray = ["tag", "describe"].find((flag) => args.text(flag) !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} is not for --production: --reason says what went wrong.`);
+  if (reason === undefined) throw new UsageError("--production needs --reason TEXT: what went wrong.");
+  const isOpen = !["expect", "predicate"].some((flag) => args.text(flag) !== undefined);
+  return { input, diagnosis: reason, ...(isOpen ? {} : { expected: expectationFrom(args) }) };
+}
+
+function expectationFrom(args: Arguments): Expectation {
   const expect = jsonFrom(args.text("expect"), "--expect");
-  const predicate = args.text("predicate");
-  if ([args.text("expect") !== undefined, predicate !== undefined, args.has("no-crash")].filter(Boolean).length !== 1)
+  const code = args.text("predicate");
+  if ([args.text("expect") !== undefined, code !== undefined, args.has("no-crash")].filter(Boolean).length !== 1)
     throw new UsageError("Say what is expected, once: --expect JSON, --predicate CODE or --no-crash.");
-  return {
-    input: input as CaseDraft["input"],
-    expected: args.has("no-crash")
-      ? { kind: "no_crash" }
-      : predicate !== undefined
-        ? { kind: "predicate", code: predicate }
-        : { kind: "value", value: expect },
-    tags: args.all("tag"),
-    description: args.text("describe") ?? "",
-    reason: args.text("reason") ?? "added by hand",
-  };
+  if (args.has("no-crash")) return { kind: "no_crash" };
+  return code !== undefined ? { kind: "predicate", code } : { kind: "value", value: expect };
 }
 
 export const trialCommand: Command = {
