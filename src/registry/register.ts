@@ -114,7 +114,7 @@ async function attemptOnce(
   const prepared = await context.store.read((reader) => prepareExam(reader, context, draft, cases));
   if (!prepared.ok) return refuse(context, action, draft.id, prepared.problem, []);
   const exam = prepared.value;
-  const unchanged = options.mustBeNew === true ? null : unchangedAnswer(exam);
+  const unchanged = options.mustBeNew === true ? null : unchangedAnswer(judgeable(exam));
   if (unchanged !== null) return unchanged;
   const wrong = actionProblem(exam, action, options);
   if (wrong !== null) return refuse(context, action, draft.id, wrong, []);

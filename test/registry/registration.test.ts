@@ -106,6 +106,13 @@ describe("versions", () => {
     expect(await store.read((reader) => reader.toolVersion("total", "1.0.0"))).not.toBeNull();
   });
 
+  it("registering the same again changes nothing either where examples are no cases, for want of a grant", async () => {
+    const { registry } = await testRegistry();
+    const draft = lisp(total, { permissions: ["filesystem:read:**"], examples: [{ args: { items: [1] }, result: 1 }] });
+    expect(accepted(await registry.registerTool(draft))).toMatchObject({ unchanged: false, health: "pending" });
+    expect(accepted(await registry.registerTool(draft))).toMatchObject({ unchanged: true, version: "1.0.0" });
+  });
+
   it("follow from the interface: patch, minor, major", async () => {
     const { registry } = await testRegistry();
     const draft = (signature: string, body: string): ToolDraft =>
