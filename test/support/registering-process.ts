@@ -1,14 +1,14 @@
-// One process that registers tools and says each one's id once the store has acknowledged it.
+// One process that registers tools through the gates and says each one's id once its registration is acknowledged.
 
 import { writeSync } from "node:fs";
-import { openStore } from "../../src/store/open.ts";
-import { registerOne } from "./registering.ts";
+import { openBusy, registerOne, registryOn } from "./registering.ts";
 
-const [place, name, from, count] = process.argv.slice(2) as [string, string, string, string];
-const store = await openStore(place, { busyTimeoutMs: 120_000 });
-for (let n = Number(from); n < Number(from) + Number(count); n++) {
+const [place, name, count] = process.argv.slice(2) as [string, string, string];
+const store = await openBusy(place);
+const registry = registryOn(store);
+for (let n = 0; n < Number(count); n++) {
   const id = `${name}_${n}`;
-  await registerOne(store, id);
+  await registerOne(registry, id);
   writeSync(1, `${id}\n`);
 }
 await store.close();

@@ -1,51 +1,53 @@
-// Registrations by other processes: killed at any moment, or sixteen at once. Shared by tests and the scripts
+// Registrations by other processes: killed at any moment, or sixteen at once. Each goes the way of every registration: linked
+// with what it needs, its suite run, and written in one transaction. Shared by tests and the scripts
 // scripts/registry-durability.mjs and scripts/registry-concurrency.mjs.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { Store } from "../../src/registry/store.ts";
+import { v7 } from "uuid";
+import { createToolRunner } from "../../src/engine/tool-runner.ts";
+import { createRegistry, type Registry } from "../../src/registry/registry.ts";
+import type { RegistryExport, Store } from "../../src/registry/store.ts";
 import { openStore } from "../../src/store/open.ts";
-import { auditEntry, capability, caseRun, register, testCase, toolVersion, trial } from "../store/samples.ts";
+import { gives, lisp } from "./registry.ts";
 
-/** What every tool registered here depends on: its stamp and its trials count them all. */
+/** What every tool registered here links: its stamp rises with each of them, and its trials count them. */
 const SHARED = "shared_base";
+/** Tools of one capability are written into one list: who comes second must look again. */
 const GROUPS = 8;
 const groupOf = (id: string) => `group_${[...id].reduce((sum, char) => sum + char.charCodeAt(0), 0) % GROUPS}`;
 
+export const openBusy = (place: string): Promise<Store> => openStore(place, { busyTimeoutMs: 120_000 });
+
+export function registryOn(store: Store): Registry {
+  const sandbox = () => {
+    throw new Error("No tool registered here needs a sandbox.");
+  };
+  const runner = createToolRunner({ sandbox });
+  return createRegistry({ store, runner, now: () => new Date().toISOString(), newId: () => v7() });
+}
+
 export async function prepare(place: string): Promise<void> {
-  const store = await openStore(place);
-  await store.write(async (writer) => {
-    if ((await writer.toolHead(SHARED)) !== null) return;
-    for (let n = 0; n < GROUPS; n++) await writer.putCapability(capability(`group_${n}`));
-    await register(writer, toolVersion(SHARED, { uid: uidFor(SHARED, 0) }));
-  });
+  const store = await openBusy(place);
+  const shared = lisp(`(defn shared-base "One more." {:signature "(x :int) -> :int"} [x] (inc x))`);
+  const done = await registryOn(store).registerTool(shared, { cases: [gives({ x: 1 }, 2)] });
   await store.close();
+  if (!done.ok) throw new Error(done.problem.message);
 }
 
-/** As a registration writes it, and a trial of what it depends on. */
-export async function registerOne(store: Store, id: string): Promise<void> {
-  const uids = Array.from({ length: 6 }, (_, n) => uidFor(id, n));
-  const tool = toolVersion(id, {
-    uid: uids[0]!,
-    capability: groupOf(id),
-    tags: ["bulk", id],
-    dependencies: [{ id: SHARED, by: "call" }],
-  });
-  const one = testCase(id, { uid: uids[1]! });
-  await store.write(async (writer) => {
-    const known = await writer.capability(tool.capability);
-    await writer.putCapability(capability(tool.capability, [...(known?.implementations ?? []), id]));
-    await writer.insertToolVersion(tool, "green", null);
-    await writer.insertCases([one]);
-    await writer.insertCaseRuns([{ ...caseRun(one, "1.0.0", true), uid: uids[2]! }]);
-    await writer.insertTrials([trial(SHARED, true, { uid: uids[3]!, tags: ["bulk"] })]);
-    await writer.insertAudit(auditEntry(id, { uid: uids[4]! }));
-  });
-}
-
-/** The same in every process, and never the same twice. */
-function uidFor(id: string, n: number): string {
-  return `${id}-${n}`;
+/** A registration, and then a trial of what it links. */
+export async function registerOne(registry: Registry, id: string): Promise<void> {
+  const name = id.replaceAll("_", "-");
+  const code = `(defn ${name} "Two more." {:signature "(x :int) -> :int" :deterministic true} [x] (inc (shared-base x)))`;
+  const draft = lisp(code, { capability: groupOf(id), tags: ["bulk"] });
+  for (;;) {
+    const done = await registry.registerTool(draft, { cases: [gives({ x: 3 }, 5)] });
+    if (done.ok) break;
+    // The answer to a busy registry: try again.
+    if (done.problem.reason !== "changed_meanwhile") throw new Error(`${id}: ${done.problem.message}`);
+  }
+  const tried = await registry.recordTrials([{ kind: "tool", id: SHARED, success: true, tags: ["bulk"] }]);
+  if (!tried.ok) throw new Error(`${id}: ${tried.problem.message}`);
 }
 
 /** Everything that is not as it should be once these and no others are registered. */
@@ -54,39 +56,64 @@ export async function problemsOf(
   acknowledged: readonly string[],
   unsure = 0,
 ): Promise<readonly string[]> {
-  const store = await openStore(place);
+  const store = await openBusy(place);
   try {
     const found = (await store.verify()).map(({ subject, message }) => `${subject} ${message}`);
     const all = await store.exportAll();
-    const there = new Set(all.tools.map((tool) => tool.id));
-    for (const id of acknowledged) if (!there.has(id)) found.push(`${id} was acknowledged and is gone`);
-    const registered = there.size - 1;
+    const there = all.tools.map((tool) => tool.id).filter((id) => id !== SHARED);
+    const registered = new Set(there);
+    for (const id of acknowledged) if (!registered.has(id)) found.push(`${id} was acknowledged and is gone`);
     if (new Set(acknowledged).size !== acknowledged.length) found.push("one was acknowledged twice");
-    if (registered > acknowledged.length + unsure)
-      found.push(`${registered} are there, ${acknowledged.length} were acknowledged and ${unsure} unsure`);
-    // Each part of a registration, counted by itself: none is there without the others, none was lost to another writer.
-    const implemented = all.capabilities.flatMap((one) => (one.id === SHARED ? [] : one.implementations));
-    const counts = {
-      implementations: new Set(implemented).size,
-      versions: all.toolVersions.length - 1,
-      cases: all.cases.length,
-      runs: all.caseRuns.length,
-      trials: all.trials.length,
-      "audit entries": all.audit.length - 1,
-      "counted trials": all.counters[0]?.counters.overall.trials ?? 0,
-      "stamps of the shared tool": (all.tools.find((tool) => tool.id === SHARED)?.stamp ?? 0) - 2,
-    };
-    for (const [what, count] of Object.entries(counts))
-      if (count !== registered) found.push(`${count} ${what} for ${registered} registrations`);
+    if (there.length > acknowledged.length + unsure)
+      found.push(`${there.length} are there, ${acknowledged.length} were acknowledged and ${unsure} unsure`);
+    const parts = partsById(all);
+    for (const id of there)
+      for (const [what, ids] of Object.entries(parts))
+        if (ids.get(id) !== 1) found.push(`${id} has ${ids.get(id) ?? 0} ${what}`);
+    // No part of a registration is there without the others.
+    for (const [what, ids] of Object.entries(parts))
+      for (const id of ids.keys()) if (id !== SHARED && !registered.has(id)) found.push(`${id} has only ${what}`);
+    const shared = all.tools.find((tool) => tool.id === SHARED);
+    if (shared?.stamp !== SHARED_STAMP + there.length)
+      found.push(`${there.length} depend on ${SHARED}, whose stamp is ${shared?.stamp}`);
+    // A trial is recorded after its registration, so a kill may come between the two.
+    const { length: trials } = all.trials;
+    if (trials < acknowledged.length || trials > there.length)
+      found.push(`${trials} trials for ${acknowledged.length} to ${there.length} registrations`);
+    const counted = all.counters.find((c) => c.id === SHARED)?.counters.overall.trials;
+    if (counted !== trials) found.push(`${counted} counted trials of ${trials}`);
     return found;
   } finally {
     await store.close();
   }
 }
 
+/** The stamp of the shared tool before anything depends on it: registered, with one case. */
+const SHARED_STAMP = 2;
+
+/** How often each tool has each part that its registration wrote. */
+function partsById(all: RegistryExport): Readonly<Record<string, ReadonlyMap<string, number>>> {
+  const count = (ids: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  };
+  const green = all.toolVersions.filter((v) => v.health === "green" && v.dependencies.some((d) => d.id === SHARED));
+  return {
+    versions: count(all.toolVersions.map((v) => v.id)),
+    "green versions that link the shared tool": count(green.map((v) => v.id)),
+    cases: count(all.cases.map((c) => c.toolId)),
+    "passed runs": count(all.caseRuns.filter((r) => r.passed).map((r) => r.toolId)),
+    "places in a capability": count(all.capabilities.flatMap((c) => c.implementations)),
+    "accepted registrations in the audit log": count(
+      all.audit.filter((a) => a.action === "register" && a.accepted).map((a) => a.subject.split("@")[0]!),
+    ),
+  };
+}
+
 /** A process that registers name_0, name_1, … and says so after each. */
-function start(script: string, place: string, name: string, from: number, count: number): ChildProcess {
-  return spawn(process.execPath, [script, place, name, String(from), String(count)], {
+function start(script: string, place: string, name: string, count: number): ChildProcess {
+  return spawn(process.execPath, [script, place, name, String(count)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
@@ -114,7 +141,7 @@ export async function withKills(script: string, place: string, count: number, ra
   const acknowledged: string[] = [];
   let kills = 0;
   for (let life = 0; acknowledged.length < count; life++) {
-    const child = start(script, place, `life_${life}`, 0, count - acknowledged.length);
+    const child = start(script, place, `life_${life}`, count - acknowledged.length);
     // After some acknowledgements and a moment, so that kills hit every point of the work and not the start of a process.
     const after = Math.floor(random() * Math.min(40, count / 4));
     const moment = random() * 15;
@@ -134,7 +161,7 @@ export async function withKills(script: string, place: string, count: number, ra
 /** Registers `each` tools in every one of `processes` processes at once. */
 export async function inParallel(script: string, place: string, processes: number, each: number) {
   await prepare(place);
-  const children = Array.from({ length: processes }, (_, n) => start(script, place, `process_${n}`, 0, each));
+  const children = Array.from({ length: processes }, (_, n) => start(script, place, `process_${n}`, each));
   const results = await Promise.all(children.map(ended));
   const failed = results.filter(({ code }) => code !== 0).length;
   if (failed > 0) throw new Error(`${failed} of ${processes} processes failed.`);
