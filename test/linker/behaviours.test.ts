@@ -1,10 +1,11 @@
-// The behaviours of the earlier linker (44 to 67) and what it got wrong (R3 to R9, S19), one row each: what has to hold here.
-// Where a decision differs from the earlier behaviour the row says so.
+// The behaviours of the earlier linker (44 to 67) and what it got wrong (S3 to R9, S19), one test each: what has to hold here.
+// Where a decision differs from the earlier behaviour the title says so.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { runSync } from "../../src/index.ts";
 import { catalogOf, type LinkInput, type LinkTrace, link } from "../../src/linker/index.ts";
 import { parseSource } from "../../src/linker/text/parse.ts";
+import { covers } from "../support/covers.ts";
 import { skillUnit, unitsFrom } from "./links.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -35,52 +36,75 @@ const withSkills = (input: Partial<LinkInput>) =>
     ...input,
   });
 
-const rows: Readonly<Record<string, () => void>> = {
-  "44 dependencies come from the code": () =>
+describe("the earlier linker's behaviours", () => {
+  covers([44], "dependencies come from the code", () =>
     expect(uses(tool("a", "(tool/search {:q (b x)})"))).toEqual(["search", "b"]),
-  "45 no code, no dependencies": () => expect([uses(""), uses("; nothing")]).toEqual([[], []]),
-  "46 each dependency once": () => expect(uses(tool("a", "[(tool/b {}) (tool/b {}) (map tool/b x)]"))).toEqual(["b"]),
-  "47 a single tool": () => expect(order(linked({ "a.clj": tool("a", "x") }, { roots: ["a"] }))).toEqual(["a"]),
-  "48 what is needed comes first": () =>
+  );
+
+  covers([45], "no code, no dependencies", () => expect([uses(""), uses("; nothing")]).toEqual([[], []]));
+
+  covers([46], "each dependency once", () =>
+    expect(uses(tool("a", "[(tool/b {}) (tool/b {}) (map tool/b x)]"))).toEqual(["b"]),
+  );
+
+  covers([47], "a single tool", () =>
+    expect(order(linked({ "a.clj": tool("a", "x") }, { roots: ["a"] }))).toEqual(["a"]),
+  );
+
+  covers([48], "what is needed comes first", () =>
     expect(order(linked({ "a.clj": tool("a", "(b x)"), "b.clj": tool("b", "x") }, { roots: ["a"] }))).toEqual([
       "b",
       "a",
     ]),
-  "49 dependencies need not be declared": () => {
+  );
+
+  covers([49], "dependencies need not be declared", () => {
     const trace = linked({ "a.clj": tool("a", "(tool/search {:q x})") }, { roots: ["a"], changes: base });
     expect(trace.bundle!.baseTools.map((t) => t.id)).toEqual(["search"]);
-  },
-  "50 two functions that call each other are fine (they were an error); two values are not": () => {
+  });
+
+  covers([50], "two functions that call each other are fine (they were an error); two values are not", () => {
     const functions = { "a.clj": tool("a", "(if x (b nil) 1)"), "b.clj": tool("b", "(a x)") };
     const trace = linked(functions, { roots: ["a"] });
     expect(runSync(`${trace.prelude!.text} (a 5)`)).toMatchObject({ ok: true, value: 1 });
     const values = { "v.clj": `(def one (inc two)) (def two (inc one)) ${tool("a", "[one x]")}` };
     expect(codes(linked(values, { roots: ["a"] }))).toEqual(["dependency_cycle"]);
-  },
-  "51 a missing tool is an error that says who needs it": () => {
+  });
+
+  covers([51], "a missing tool is an error that says who needs it", () => {
     const [fault] = linked({ "a.clj": tool("a", "(b x)") }, { roots: ["a"] }).faults;
     expect(fault).toMatchObject({ code: "unresolved_symbol", name: "b", path: [{ name: "a" }] });
-  },
-  "52 only composed tools are in the prelude": () => {
+  });
+
+  covers([52], "only composed tools are in the prelude", () => {
     const trace = linked({ "a.clj": tool("a", "(tool/search {:q x})") }, { roots: ["a"], changes: base });
     expect(trace.prelude!.map.map((p) => p.name)).toEqual(["a"]);
-  },
-  "53 several tools, each a part of its own": () => {
+  });
+
+  covers([53], "several tools, each a part of its own", () => {
     const trace = linked({ "a.clj": tool("a", "x"), "b.clj": tool("b", "x") }, { roots: ["a", "b"] });
     expect(trace.prelude!.map.map((p) => p.name)).toEqual(["a", "b"]);
-  },
-  "54 base tools alone give an empty prelude": () =>
+  });
+
+  covers([54], "base tools alone give an empty prelude", () =>
     expect(linked({}, { roots: ["search"], changes: base }).prelude!.text).toBe(""),
-  "55, 56 skills have headings": () => {
+  );
+
+  covers([55, 56], "skills have headings", () => {
     const { prompt } = withSkills({ tags: ["eu"] }).bundle!;
     expect(prompt).toContain("## Expertise\n\n### CSV tips\nHow to csv_tips.\n\n### EU rules\n");
-  },
-  "57 no skills, no expertise": () => expect(withSkills({ skills: false }).bundle!.prompt).not.toContain("Expertise"),
-  "58 base tools are listed by themselves": () => {
+  });
+
+  covers([57], "no skills, no expertise", () =>
+    expect(withSkills({ skills: false }).bundle!.prompt).not.toContain("Expertise"),
+  );
+
+  covers([58], "base tools are listed by themselves", () => {
     const trace = linked({ "a.clj": tool("a", "(tool/search {:q x})") }, { roots: ["a"], changes: base });
     expect(trace.bundle!.baseTools.map((t) => t.name)).toEqual(["search"]);
-  },
-  "59 a link has tools, base tools and a prelude": () => {
+  });
+
+  covers([59], "a link has tools, base tools and a prelude", () => {
     const files = { "a.clj": tool("a", "(b x)"), "b.clj": tool("b", "(tool/search {:q x})") };
     const { bundle } = linked(files, { roots: ["a"], changes: base });
     expect(bundle).toMatchObject({
@@ -89,69 +113,89 @@ const rows: Readonly<Record<string, () => void>> = {
       baseTools: [{ id: "search" }],
     });
     expect(bundle!.prelude).toContain("(defn b ");
-  },
-  "60 a skill about a linked tool comes along": () =>
+  });
+
+  covers([60], "a skill about a linked tool comes along", () =>
     expect(withSkills({}).bundle!.skills).toMatchObject([{ id: "csv_tips" }]),
-  "61 a skill with a tag of the mission comes along, case aside": () =>
+  );
+
+  covers([61], "a skill with a tag of the mission comes along, case aside", () =>
     expect(withSkills({ tags: ["Eu"] }).bundle!.skills).toMatchObject([
       { id: "csv_tips" },
       { id: "eu_rules", why: "tag EU" },
     ]),
-  "62 skills may be left out": () => expect(withSkills({ skills: false, tags: ["EU"] }).bundle!.skills).toEqual([]),
-  "63 a skill that does not help this model stays out": () =>
+  );
+
+  covers([62], "skills may be left out", () =>
+    expect(withSkills({ skills: false, tags: ["EU"] }).bundle!.skills).toEqual([]),
+  );
+
+  covers([63], "a skill that does not help this model stays out", () =>
     expect(withSkills({ tags: ["EU"], model: "m" }).skills.leftOut).toMatchObject([{ id: "useless" }]),
-  "64 a missing root is an error, and there is no bundle": () => {
+  );
+
+  covers([64], "a missing root is an error, and there is no bundle", () => {
     const trace = linked({}, { roots: ["nobody"] });
     expect([codes(trace), trace.bundle, trace.prelude]).toEqual([["unresolved_symbol"], null, null]);
-  },
-  "65 a chain of four": () => {
+  });
+
+  covers([65], "a chain of four", () => {
     const files = Object.fromEntries(
       ["a", "b", "c", "d"].map((n, i, all) => [`${n}.clj`, tool(n, `(${all[i + 1] ?? "inc"} x)`)]),
     );
     expect(order(linked(files, { roots: ["a"] }))).toEqual(["d", "c", "b", "a"]);
-  },
-  "66 a circle of three values is shown whole": () => {
+  });
+
+  covers([66], "a circle of three values is shown whole", () => {
     const text = `(def p (inc q)) (def q (inc r)) (def r (inc p)) ${tool("a", "[p x]")}`;
     const [fault] = linked({ "v.clj": text }, { roots: ["a"] }).faults;
     expect(fault).toMatchObject({ path: [{ name: "a--p" }, { name: "a--q" }, { name: "a--r" }, { name: "a--p" }] });
-  },
-  "67 what is linked can be called": () => {
+  });
+
+  covers([67], "what is linked can be called", () => {
     const trace = linked({ "a.clj": tool("a", "(* 2 (b x))"), "b.clj": tool("b", "(inc x)") }, { roots: ["a"] });
     expect(runSync(`${trace.prelude!.text} (a 4)`)).toMatchObject({ ok: true, value: 10 });
-  },
-  "R3, R4 what learning and workers need is part of the result": () => {
+  });
+
+  covers(["S3", "S4"], "what learning and workers need is part of the result", () => {
     const { bundle } = linked({ "a.clj": tool("a", "x") }, { roots: ["a"], tags: ["EU"] });
     expect(bundle).toMatchObject({ context: { tags: ["EU"] }, lock: { tools: { a: { version: "0.0.0" } } } });
     expect(bundle!.prelude).toContain("(defn a ");
-  },
-  "R5, R6 red tools do not link, unless forced": () => {
+  });
+
+  covers(["R5", "R6"], "red tools do not link, unless forced", () => {
     const files = { "a.clj": tool("a", "(b x)"), "b.clj": tool("b", "x") };
     const changes = { b: { health: "red" } };
     expect(codes(linked(files, { roots: ["a"], changes }))).toEqual(["quarantined"]);
     expect(codes(linked(files, { roots: ["a"], changes, force: ["b"] }))).toEqual([]);
-  },
-  "R7 names are read whole, in any position, never from text": () => {
+  });
+
+  covers(["R7"], "names are read whole, in any position, never from text", () => {
     const text = `; (tool/in-comment)
 (defn a [x] ["(tool/in-string)" ( tool/getUser {}) (map tool/ok-now x) (tool/is-ok {}) (other x) '(quoted x) (let [local inc] (local x))])`;
     expect(uses(text)).toEqual(["getUser", "ok-now", "is-ok", "other"]);
-  },
-  "R8 declared dependencies do not hide undeclared ones": () => {
+  });
+
+  covers(["R8"], "declared dependencies do not hide undeclared ones", () => {
     const text = '(defn a {:signature "(x :any) -> :any" :requires ["b"]} [x] (missing x))';
     expect(codes(linked({ "a.clj": text, "b.clj": tool("b", "x") }, { roots: ["a"] }))).toEqual(["unresolved_symbol"]);
-  },
-  "R9 a Fibonacci-shaped graph of 2,000 tools links, each tool once": () => {
+  });
+
+  covers(["R9"], "a Fibonacci-shaped graph of 2,000 tools links, each tool once", () => {
     const files = Array.from({ length: 2000 }, (_, i) => tool(`t${i}`, i < 2 ? "x" : `[(t${i - 1} x) (t${i - 2} x)]`));
     const trace = linked({ "all.clj": files.join("\n") }, { roots: ["t1999"] });
     expect([codes(trace), trace.ordered.order.length]).toEqual([[], 2000]);
-  },
-  "R9 a chain of 10,000 definitions links without recursion": () => {
+  });
+
+  covers(["R9"], "a chain of 10,000 definitions links without recursion", () => {
     const files = Array.from({ length: 10_000 }, (_, i) =>
       i === 0 ? "(defn h0 [x] x)" : `(defn h${i} [x] (h${i - 1} x))`,
     );
     const trace = linked({ "all.clj": `${files.join("\n")}\n${tool("a", "(h9999 x)")}` }, { roots: ["a"] });
     expect([codes(trace), trace.ordered.order.length]).toEqual([[], 10_001]);
-  },
-  "S19 helpers of one name, hyphens and underscores, wrong calls": () => {
+  });
+
+  covers(["S19"], "helpers of one name, hyphens and underscores, wrong calls", () => {
     const files = {
       "a.clj": `(defn help [x] [:a x]) ${tool("tool_a", "(help (tool-b x))")}`,
       "b.clj": `(defn help [x] [:b x]) ${tool("tool-b", "(help x)")}`,
@@ -159,9 +203,5 @@ const rows: Readonly<Record<string, () => void>> = {
     const trace = linked(files, { roots: ["tool-a"] });
     expect(runSync(`${trace.prelude!.text} (tool-a 1)`)).toMatchObject({ ok: true, value: ["a", ["b", 1]] });
     expect(codes(linked({ ...files, "c.clj": tool("c", "(tool-a x x)") }, { roots: ["c"] }))).toEqual(["arity_error"]);
-  },
-};
-
-describe("the earlier linker's behaviours", () => {
-  for (const [name, holds] of Object.entries(rows)) it(name, holds);
+  });
 });
