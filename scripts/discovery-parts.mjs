@@ -4,6 +4,7 @@ export { CapabilityIndex, embeddingText } from "../src/discovery/capability-inde
 export { parseCatalogue } from "../src/discovery/catalogue.ts";
 export { Discovery } from "../src/discovery/discovery.ts";
 export { meritOf, ndcgAt } from "../src/discovery/evaluate.ts";
+export { coverageOf } from "../src/discovery/mission.ts";
 export { needsOf } from "../src/discovery/needs.ts";
 export { findRelevant } from "../src/discovery/relevance.ts";
 export { toBytes } from "../src/discovery/semantic.ts";

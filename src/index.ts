@@ -30,8 +30,17 @@ export {
 export { type Merit, meritOf } from "./discovery/evaluate.ts";
 export { discoverCapabilitiesTool, type MetaTool } from "./discovery/meta-tool.ts";
 export {
+  type Fitted,
+  fitOf,
+  type MissionNeeds,
+  type Need,
+  type NeedSearch,
+  needsForMission,
+} from "./discovery/mission.ts";
+export {
   type Evidence,
   type EvidenceContext,
+  type EvidenceFor,
   type EvidenceOf,
   evidenceWeights,
   type Ranked,
@@ -39,6 +48,7 @@ export {
 export type { Embedder, VectorCache } from "./discovery/semantic.ts";
 export type { Sources } from "./discovery/sources.ts";
 export { o200kCounter, type TokenCounter } from "./discovery/tokens.ts";
+export { leastFit } from "./discovery/weights.ts";
 export {
   anthropicTools,
   type BaseUnit,

@@ -18,8 +18,28 @@ export class CapabilityIndex {
   #live = new Uint8Array(64);
   #public = new Uint8Array(64);
 
-  constructor(weights: LexicalWeights = lexicalWeights) {
-    this.lexical = new LexicalIndex(weights);
+  constructor(weights: LexicalWeights = lexicalWeights, lexical = new LexicalIndex(weights)) {
+    this.lexical = lexical;
+  }
+
+  /** An index as it was: capabilities by slot, null for a free one, and the lexical index that goes with them. */
+  static restored(
+    capabilities: readonly (Capability | null)[],
+    lexical: LexicalIndex,
+    vectorAt: (slot: number) => ByteVector | undefined,
+  ): CapabilityIndex {
+    const index = new CapabilityIndex(lexicalWeights, lexical);
+    capabilities.forEach((capability, slot) => {
+      index.#capabilities.push(capability);
+      if (capability === null) {
+        index.#free.push(slot);
+        return;
+      }
+      index.#place(capability, slot);
+      const vector = vectorAt(slot);
+      if (vector !== undefined) index.setVector(slot, vector);
+    });
+    return index;
   }
 
   /** Counts changes: what was made from an older version is stale. */
@@ -66,18 +86,22 @@ export class CapabilityIndex {
   /** Adds a capability or puts it in place of the one with its id. Without a vector it is found by words alone. */
   set(capability: Capability, vector?: ByteVector): void {
     const slot = this.#slots.get(capability.id) ?? this.#free.pop() ?? this.#capabilities.length;
-    this.#slots.set(capability.id, slot);
     this.#capabilities[slot] = capability;
+    this.#place(capability, slot);
+    this.lexical.set(slot, fieldTexts(capability));
+    this.vectors?.delete(slot);
+    if (vector !== undefined) this.setVector(slot, vector);
+    this.#version++;
+  }
+
+  #place(capability: Capability, slot: number): void {
+    this.#slots.set(capability.id, slot);
     if (slot >= this.#live.length) {
       this.#live = twice(this.#live);
       this.#public = twice(this.#public);
     }
     this.#live[slot] = 1;
     this.#public[slot] = capability.visibility === "public" ? 1 : 0;
-    this.lexical.set(slot, fieldTexts(capability));
-    this.vectors?.delete(slot);
-    if (vector !== undefined) this.setVector(slot, vector);
-    this.#version++;
   }
 
   setVector(slot: number, vector: ByteVector): void {

@@ -30,6 +30,12 @@ export interface Capability {
   readonly requiredTools: readonly string[];
   /** Names of secrets, never their values. */
   readonly requiredSecrets: readonly string[];
+  /** What it may ask of its host. */
+  readonly permissions: readonly string[];
+  /** The models it is made for; all when empty. */
+  readonly models: readonly string[];
+  /** Further names that others may require it by. */
+  readonly provides: readonly string[];
   readonly available: boolean;
   /** A hidden capability is found only by those who ask for hidden ones. */
   readonly visibility: Visibility;
@@ -41,8 +47,8 @@ export interface Capability {
 }
 
 export interface CapabilitySource {
-  readonly from: CapabilityKind | "manifest";
-  /** A name, a platform, a path: what its origin knows it by. */
+  readonly from: CapabilityKind | "manifest" | "registry";
+  /** A name, a platform, a path, a version: what its origin knows it by. */
   readonly ref: string;
 }
 
@@ -59,6 +65,9 @@ export interface CapabilityInput {
   readonly params?: readonly (string | Partial<CapabilityParam>)[] | Readonly<Record<string, unknown>>;
   readonly requiredTools?: readonly string[];
   readonly requiredSecrets?: readonly string[];
+  readonly permissions?: readonly string[];
+  readonly models?: readonly string[];
+  readonly provides?: readonly string[];
   readonly available?: boolean;
   readonly visibility?: Visibility;
   readonly sideEffects?: boolean;
@@ -83,6 +92,9 @@ export function describeCapability(input: CapabilityInput): Capability {
     params: paramsOf(input),
     requiredTools: input.requiredTools ?? [],
     requiredSecrets: input.requiredSecrets ?? [],
+    permissions: input.permissions ?? [],
+    models: input.models ?? [],
+    provides: input.provides ?? [],
     available: input.available ?? true,
     visibility: input.visibility ?? "public",
     sideEffects: input.sideEffects ?? false,

@@ -11,7 +11,7 @@ import type { Capability, CapabilityKind } from "./descriptor.ts";
 import { CapabilityGraph } from "./graph.ts";
 import { metaToolSchema } from "./meta-tool.ts";
 import { needsOf } from "./needs.ts";
-import { type EvidenceOf, type Ranked, rank, warningOf } from "./rank.ts";
+import { type EvidenceContext, type EvidenceFor, type EvidenceOf, type Ranked, rank, warningOf } from "./rank.ts";
 import { findRelevant } from "./relevance.ts";
 import { type Embedder, toBytes, type VectorCache } from "./semantic.ts";
 import { capabilitiesOf, type SourceName, type Sources, sourceNames } from "./sources.ts";
@@ -56,10 +56,14 @@ export interface DiscoveryResult extends SearchAnswer {
 
 export interface DiscoveryOptions {
   readonly embedder?: Embedder | null;
+  /** An index that was kept; an empty one unless given. */
+  readonly index?: CapabilityIndex;
   readonly vectorCache?: VectorCache;
   readonly countTokens?: TokenCounter;
   readonly config?: Partial<DiscoveryConfig>;
   readonly evidenceOf?: EvidenceOf;
+  /** Asked instead where evidence has to be waited for. */
+  readonly evidenceFor?: EvidenceFor;
   /** Trained on queries of people; null searches with the model's own vectors. */
   readonly adapter?: QueryAdapter | null;
 }
@@ -75,14 +79,18 @@ export interface DiscoveryStats {
   readonly embedder: string | null;
 }
 
+/** How notices about a failing embedder begin. */
+export const meaningFailed = "Search by meaning failed";
+
 export class Discovery {
-  readonly index = new CapabilityIndex();
+  readonly index: CapabilityIndex;
   readonly graph = new CapabilityGraph();
   readonly config: DiscoveryConfig;
   readonly #embedder: Embedder | null;
   readonly #adapter: QueryAdapter | null;
   readonly #cache: VectorCache | null;
   readonly #evidenceOf: EvidenceOf | null;
+  readonly #evidenceFor: EvidenceFor | null;
   readonly #idsOf = new Map<SourceName, ReadonlySet<string>>();
   #countTokens: TokenCounter | null;
   #embedderFailure: string | null = null;
@@ -90,10 +98,13 @@ export class Discovery {
 
   constructor(options: DiscoveryOptions = {}) {
     this.config = withConfig(defaultDiscoveryConfig, options.config);
+    this.index = options.index ?? new CapabilityIndex();
+    for (const capability of this.index.all()) this.graph.set(capability);
     this.#embedder = options.embedder ?? null;
     this.#cache = options.vectorCache ?? null;
     this.#countTokens = options.countTokens ?? null;
     this.#evidenceOf = options.evidenceOf ?? null;
+    this.#evidenceFor = options.evidenceFor ?? null;
     const { embeddingModelId } = this.config;
     if (this.#embedder !== null && embeddingModelId !== undefined && embeddingModelId !== this.#embedder.id)
       throw new OptionsError(`embeddingModelId asks for ${embeddingModelId} and the embedder is ${this.#embedder.id}.`);
@@ -132,6 +143,21 @@ export class Discovery {
     }
   }
 
+  /** Embeds what was indexed while there was no embedder; answers how many that were. */
+  async embedMissing(): Promise<number> {
+    if (this.#embedder === null) return 0;
+    let embedded = 0;
+    for (let slot = 0; slot < this.index.slots; slot++) {
+      const capability = this.index.at(slot);
+      if (capability === null || this.index.vectors?.has(slot) === true) continue;
+      await this.#embed(capability.id, embeddingText(capability));
+      // An embedder that fails once would fail for all of them.
+      if (this.index.vectors?.has(slot) !== true) break;
+      embedded++;
+    }
+    return embedded;
+  }
+
   remove(id: string): boolean {
     this.graph.delete(id);
     return this.index.delete(id);
@@ -160,7 +186,7 @@ export class Discovery {
     );
     const chosen = answer.results.filter((one) => one.relevance >= config.tier1MinRelevance);
     const lines = chosen.slice(0, config.tier1TopK);
-    const needed = this.#dependenciesOf(lines, options, config);
+    const needed = await this.#dependenciesOf(lines, options, config);
     const notices = [...answer.notices];
 
     const first = this.#mapOf(config.tier0TokenBudget, count);
@@ -230,28 +256,32 @@ export class Discovery {
       vectors: vectors?.map((vector) => this.#adapter?.adapt(vector) ?? vector) ?? null,
       admits: isFiltered(options) ? (slot) => admits(this.index.at(slot)!, options) : null,
     });
-    const context = {
-      tags: options.tags ?? [],
-      model: options.model ?? null,
-      evidenceOf: this.#evidenceOf,
-      size: this.index.size,
-    };
+    const about = contextOf(options);
+    const evidenceOf = await this.#evidence(
+      candidates.map(({ id }) => id),
+      about,
+    );
+    const context = { ...about, evidenceOf, size: this.index.size };
     const ranked = rank(candidates, (slot) => this.index.at(slot)!, context);
     const results = config.useGraphReranking ? liftRelated(ranked, this.graph, config.graphBoostFactor) : ranked;
     const notices: string[] = [];
     if (this.#embedder !== null && vectors === null)
-      notices.push(`Search by meaning failed, words alone were searched: ${this.#embedderFailure}`);
+      notices.push(`${meaningFailed}, words alone were searched: ${this.#embedderFailure}`);
     if (results.length === 0) notices.push("No capability that may be shown has a word of the query.");
     return {
       results,
-      dependencies: this.#dependenciesOf(results.slice(0, config.tier1TopK), options, config),
+      dependencies: await this.#dependenciesOf(results.slice(0, config.tier1TopK), options, config),
       notices,
     };
   }
 
-  #dependenciesOf(chosen: readonly Ranked[], options: SearchOptions, config: DiscoveryConfig): readonly Ranked[] {
+  async #dependenciesOf(
+    chosen: readonly Ranked[],
+    options: SearchOptions,
+    config: DiscoveryConfig,
+  ): Promise<readonly Ranked[]> {
     if (!config.useGraphReranking) return [];
-    const context = { tags: options.tags ?? [], model: options.model ?? null };
+    const context = contextOf(options);
     const find = (id: string): Capability | undefined => {
       const found = this.index.get(id);
       const { hidden, exclude } = options;
@@ -261,9 +291,17 @@ export class Discovery {
         admits(found, { ...(hidden === undefined ? {} : { hidden }), ...(exclude === undefined ? {} : { exclude }) });
       return may ? found : undefined;
     };
+    const needed = [...new Set(chosen.flatMap(({ id }) => this.graph.dependenciesOf(id)))];
+    const evidenceOf = await this.#evidence(needed, context);
     const warningFor = (capability: Capability): string | null =>
-      warningOf(capability, this.#evidenceOf?.(capability.id, context));
+      warningOf(capability, evidenceOf?.(capability.id, context));
     return dependenciesOf(chosen, this.graph, find, warningFor, config.tier1TopK);
+  }
+
+  async #evidence(ids: readonly string[], context: EvidenceContext): Promise<EvidenceOf | null> {
+    if (this.#evidenceFor === null || ids.length === 0) return this.#evidenceOf;
+    const known = await this.#evidenceFor(ids, context);
+    return (id) => known.get(id) ?? this.#evidenceOf?.(id, context);
   }
 
   /** Tier 0 depends on the capabilities and nothing else: what one query leaves out, the next must see. */
@@ -323,11 +361,18 @@ function within(
   }
 }
 
-function isFiltered({ kind, onlyAvailable, hidden, exclude }: SearchOptions): boolean {
-  return kind !== undefined || onlyAvailable === true || hidden === true || exclude !== undefined;
+function contextOf({ tags = [], model = null }: { tags?: readonly string[]; model?: string | null }): EvidenceContext {
+  return { tags, model };
 }
 
-function admits(capability: Capability, { kind, onlyAvailable, hidden, exclude }: SearchOptions): boolean {
+function isFiltered({ kind, onlyAvailable, hidden, exclude, model }: SearchOptions): boolean {
+  return (
+    kind !== undefined || onlyAvailable === true || hidden === true || exclude !== undefined || model !== undefined
+  );
+}
+
+function admits(capability: Capability, { kind, onlyAvailable, hidden, exclude, model }: SearchOptions): boolean {
+  if (model !== undefined && capability.models.length > 0 && !capability.models.includes(model)) return false;
   if (kind !== undefined && capability.kind !== kind) return false;
   if (onlyAvailable === true && !capability.available) return false;
   if (hidden !== true && capability.visibility === "hidden") return false;

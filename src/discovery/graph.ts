@@ -157,8 +157,8 @@ export class CapabilityGraph {
   }
 }
 
-function namesOf({ id, name }: Capability): readonly string[] {
-  return id === name ? [name] : [id, name];
+function namesOf({ id, name, provides }: Capability): ReadonlySet<string> {
+  return new Set([id, name, ...provides]);
 }
 
 function tagsOf({ tags }: Capability): ReadonlySet<string> {

@@ -9,16 +9,21 @@ import { calibration } from "./weights.ts";
 /** What is known of a capability from use; every part may be missing. */
 export interface Evidence {
   readonly health?: "healthy" | "degraded" | "unhealthy";
-  /** The lower end of Wilson's interval for its success rate, 0 to 1. */
+  /** Success rate, 0 to 1: the end of Wilson's interval that is nearer to one half, where nothing is known. */
   readonly success?: number;
   /** Success where the mission's tags applied, 0 to 1. */
   readonly contextAffinity?: number;
   /** Success with the model at hand, 0 to 1. */
   readonly modelAffinity?: number;
+  /** What to say wherever it is shown, when the words for its health do not say enough. */
+  readonly warning?: string;
 }
 
 /** Asked once per candidate; whoever keeps trials answers. */
 export type EvidenceOf = (id: string, context: EvidenceContext) => Evidence | undefined;
+
+/** The same for whoever must wait for it: asked once per search, for all candidates. */
+export type EvidenceFor = (ids: readonly string[], context: EvidenceContext) => Promise<ReadonlyMap<string, Evidence>>;
 
 export interface EvidenceContext {
   readonly tags: readonly string[];
@@ -107,6 +112,7 @@ function evidenceTerms(evidence: Evidence | undefined): Record<string, number> {
 }
 
 export function warningOf(capability: Capability, evidence: Evidence | undefined): string | null {
+  if (evidence?.warning !== undefined) return evidence.warning;
   if (evidence?.health === "unhealthy") return "unhealthy: its checks fail at present";
   if (evidence?.health === "degraded") return "degraded: some of its checks fail";
   return capability.available ? null : "not available here";

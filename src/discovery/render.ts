@@ -49,7 +49,8 @@ export function summaryLine({ capability, reasons, warning }: Ranked): string {
 
 /** A capability in full, as Markdown. */
 export async function details({ capability, warning }: Ranked): Promise<string> {
-  const { displayName, name, kind, category, description, requiredTools, requiredSecrets, sideEffects } = capability;
+  const { displayName, name, kind, category, description, sideEffects } = capability;
+  const { requiredTools, requiredSecrets, permissions, models } = capability;
   const head = [`Name: ${oneLine(name)}`, `Kind: ${kind}`];
   if (category !== "") head.push(`Category: ${oneLine(category)}`);
   const parts = [`# ${oneLine(displayName)}\n${head.join(" | ")}`];
@@ -63,6 +64,8 @@ export async function details({ capability, warning }: Ranked): Promise<string> 
   const needs: string[] = [];
   if (requiredTools.length > 0) needs.push(`Required tools: ${requiredTools.join(", ")}`);
   if (requiredSecrets.length > 0) needs.push(`Required secrets: ${requiredSecrets.join(", ")}`);
+  if (permissions.length > 0) needs.push(`Permissions: ${permissions.join(", ")}`);
+  if (models.length > 0) needs.push(`Made for: ${models.join(", ")}`);
   if (sideEffects) needs.push("Has side effects.");
   if (needs.length > 0) parts.push(needs.join("\n"));
   return parts.join("\n\n");

@@ -1,6 +1,7 @@
 // What the constants of retrieval mean. scripts/tune-discovery.mjs chooses them on development data, over tools that were held
 // out, and writes them to tuned.ts; ADR 14 says which of today's values did not come out of a whole run of it.
 
+import { fittedWeights } from "./fit-weights.ts";
 import type { LexicalWeights } from "./lexical.ts";
 import { tuned } from "./tuned.ts";
 
@@ -36,3 +37,19 @@ export interface Calibration {
 
 /** From standard deviations to the probability of being what was asked for. */
 export const calibration: { readonly hybrid: Calibration; readonly lexical: Calibration } = tuned.calibration;
+
+/** From what a search says of a result to the probability that it does what a need asks: a logistic function. */
+export interface FitWeights {
+  readonly base: number;
+  /** Of the logarithm of the odds of its relevance. */
+  readonly relevance: number;
+  /** Of the share of the need's words it has. */
+  readonly coverage: number;
+  /** Of the cosine with the need. */
+  readonly similarity: number;
+}
+
+export const fitWeights: { readonly hybrid: FitWeights; readonly lexical: FitWeights } = fittedWeights;
+
+/** What is less likely than this to do what a need asks does not meet it: better to ask than to guess. */
+export const leastFit = 0.5;

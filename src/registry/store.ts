@@ -62,6 +62,14 @@ export interface VersionRecord {
   readonly createdAt: string;
 }
 
+/** A tool or skill in sight; another stamp or another birth means that it changed. */
+export interface Mark {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly stamp: number;
+  readonly createdAt: string;
+}
+
 export interface Reader {
   capability(id: string): Promise<Capability | null>;
   capabilities(page?: Page): Promise<readonly Capability[]>;
@@ -104,6 +112,8 @@ export interface Reader {
   candidates(status?: PromotionStatus): Promise<readonly PromotionCandidate[]>;
   /** Absent ids are not in the answer. */
   stamps(toolIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Of everything that is neither archived nor replaced, in any order. */
+  marks(): Promise<readonly Mark[]>;
   counts(): Promise<{
     readonly tools: number;
     readonly skills: number;

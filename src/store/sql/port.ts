@@ -6,6 +6,7 @@ import { archiveReads, archiveWrites } from "./archive.ts";
 import { capabilityReads, capabilityWrites } from "./capabilities.ts";
 import { caseReads, caseWrites } from "./cases.ts";
 import { linkReads, linkWrites } from "./links.ts";
+import { markReads } from "./marks.ts";
 import type { Connection } from "./query.ts";
 import { recordReads, recordWrites } from "./records.ts";
 import { skillReads, skillWrites } from "./skills.ts";
@@ -26,6 +27,7 @@ const subjects: { readonly [Method in keyof Reader]: (connection: Connection) =>
   versionByHash: toolReads,
   dependentsOf: toolReads,
   stamps: toolReads,
+  marks: markReads,
   skillHead: skillReads,
   skillHeads: skillReads,
   skillVersion: skillReads,
@@ -67,6 +69,7 @@ export function writerOn(connection: Connection): Writer {
   return {
     ...capabilityReads(connection),
     ...toolReads(connection),
+    ...markReads(connection),
     ...skillReads(connection),
     ...caseReads(connection),
     ...trialReads(connection),
