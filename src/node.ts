@@ -2,6 +2,21 @@
 
 export type { HostFunctions } from "./engine/base-tools.ts";
 export { type PromptBill, type PromptCost, promptBill } from "./engine/bill.ts";
+export {
+  type Chosen,
+  linkMission,
+  type MissingSpec,
+  type MissionLink,
+  type MissionRequest,
+  type NeedChoice,
+  type Option as NeedOption,
+} from "./engine/discovery/link-mission.ts";
+export {
+  type NeedsOptions,
+  type Refreshed,
+  RegistryDiscovery,
+  type RegistryDiscoveryOptions,
+} from "./engine/discovery/registry-discovery.ts";
 export { type Engine, type EngineOptions, openEngine } from "./engine/engine.ts";
 export { type LinkRequest, linkFromRegistry } from "./engine/link.ts";
 export { parseCaseFile } from "./engine/project/case-file.ts";
@@ -56,15 +71,22 @@ export {
   type EventHead,
   type Evidence,
   type EvidenceContext,
+  type EvidenceFor,
   type EvidenceOf,
   evidenceWeights,
+  type Fitted,
+  fitOf,
   formatSource,
   type Label,
   type Limits,
   type LispSession,
+  leastFit,
   type MetaTool,
+  type MissionNeeds,
   type ModelTextOptions,
   meritOf,
+  type Need,
+  needsForMission,
   OptionsError,
   o200kCounter,
   type PendingApproval,

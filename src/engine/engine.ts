@@ -2,11 +2,13 @@
 // its runner. What two doors need (library, commands, servers) is here; what only one needs is at that door.
 
 import { v7 } from "uuid";
+import type { DiscoverOptions, DiscoveryResult } from "../discovery/discovery.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { Store } from "../registry/store.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
 import { openStore } from "../store/open.ts";
 import type { HostFunctions } from "./base-tools.ts";
+import { RegistryDiscovery, type RegistryDiscoveryOptions } from "./discovery/registry-discovery.ts";
 import { createToolRunner } from "./tool-runner.ts";
 
 export interface EngineOptions {
@@ -20,11 +22,17 @@ export interface EngineOptions {
   readonly deny?: readonly string[];
   readonly hostFunctions?: HostFunctions;
   readonly sandbox?: Omit<SandboxOptions, "grants" | "root">;
+  /** An embedder for search by meaning, budgets, weights; words alone are searched unless one is given. */
+  readonly discovery?: RegistryDiscoveryOptions;
 }
 
 export interface Engine {
   readonly registry: Registry;
   readonly store: Store;
+  /** Everything registered, for those who search: brought up to date whenever it is asked. */
+  readonly discovery: RegistryDiscovery;
+  /** What a mission needs, within budgets, as a prompt. */
+  discover(mission: string, options?: DiscoverOptions): Promise<DiscoveryResult>;
   /** Started when it is first asked for. */
   readonly sandbox: () => Sandbox;
   close(): Promise<void>;
@@ -50,9 +58,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     policy: { deny: [...(options.deny ?? [])] },
     hostFunctions: new Set(Object.keys(hostFunctions)),
   });
+  const discovery = new RegistryDiscovery(
+    { store, hostFunctions: new Set(Object.keys(hostFunctions)) },
+    options.discovery,
+  );
   return {
     registry,
     store,
+    discovery,
+    discover: (mission, given) => discovery.discover(mission, given),
     sandbox,
     close: async () => {
       await started?.close();

@@ -1,11 +1,15 @@
-// ptc discover: the capabilities for a mission, from a catalogue; one mission, or a batch of them on standard input.
+// ptc discover: the capabilities for a mission, from the project's registry or a catalogue file; one mission, or a batch of
+// them on standard input.
 
 import { capabilityKinds } from "../../discovery/descriptor.ts";
-import type { DiscoverOptions, Discovery, SearchOptions } from "../../discovery/discovery.ts";
+import type { DiscoverOptions, DiscoveryResult, SearchAnswer, SearchOptions } from "../../discovery/discovery.ts";
 import type { Ranked } from "../../discovery/rank.ts";
-import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "./command.ts";
+import { type Arguments, type Command, EXIT, jsonFlag, type Modules, type Shell, UsageError } from "./command.ts";
 import { catalogueFlags, openCatalogue } from "./discover-catalogue.ts";
+import type { Library } from "./hosted.ts";
 import { linesOf } from "./lines.ts";
+import { openMeaning } from "./meaning.ts";
+import { placeFlags, withRegistry } from "./registry/open.ts";
 
 const mostResults = 10;
 const mostBytes = 16 * 1024 ** 2;
@@ -14,13 +18,15 @@ const shape = 'Send {"id": …, "query": "what is needed"} on one line.';
 export const discoverCommand: Command = {
   name: "discover",
   usage: [
-    'discover "MISSION" --catalog FILE [--kind KIND] [--tags A,B] [--model NAME] [--explain] [--json]',
-    'discover "MISSION" --catalog FILE --budget TOKENS',
-    "discover --catalog FILE --batch [--semantic on|off]",
+    'discover "MISSION" [--kind KIND] [--tags A,B] [--model NAME] [--explain] [--json]',
+    'discover "MISSION" --budget TOKENS',
+    'discover "MISSION" --catalog FILE',
+    "discover [--catalog FILE] --batch [--semantic on|off]",
   ],
   summary: "finds the capabilities for a mission",
   flags: [
     ...catalogueFlags,
+    ...placeFlags,
     {
       name: "kind",
       value: "KIND",
@@ -33,28 +39,62 @@ export const discoverCommand: Command = {
     { name: "batch", summary: 'one {"id", "query"} per line in, one {"id", "results"} per line out' },
     jsonFlag,
   ],
+  notes: ["Looks among all that is registered in the project, and in a catalogue file where one is given instead."],
   examples: [
-    'ptc discover "resize a photo" --catalog tools.jsonl',
+    'ptc discover "read a european csv"',
+    'ptc discover "read a european csv" --tags EU --explain',
     'ptc discover "resize a photo" --catalog tools.jsonl --budget 1500',
     "ptc discover --catalog tools.jsonl --batch < queries.jsonl",
   ],
   run: async (args, shell, modules) => {
     if (args.has("batch") === args.positional.length > 0)
-      throw new UsageError(
-        'ptc discover takes a mission, or --batch: ptc discover "resize a photo" --catalog tools.jsonl.',
-      );
+      throw new UsageError('ptc discover takes a mission, or --batch: ptc discover "resize a photo".');
     const options = searchOptions(args);
     const budget = args.text("budget");
     if (budget !== undefined && !/^\d+$/.test(budget))
       throw new UsageError(`--budget takes a number of tokens; got ${budget}.`);
-    const { discovery } = await openCatalogue(args, shell, modules);
-    if (args.has("batch")) return answerBatch(discovery, process.stdin, shell);
-    const mission = args.positional.join(" ");
-    if (budget === undefined) return answerOne(discovery, mission, options, args, shell);
-    const { splitBudget } = await modules.library();
-    return answerPrompt(discovery, mission, { ...options, config: splitBudget(Number(budget)) }, args, shell);
+    return withFinder(args, shell, modules, (finder, library) => {
+      if (args.has("batch")) return answerBatch(finder, process.stdin, shell);
+      const mission = args.positional.join(" ");
+      if (budget === undefined) return answerOne(finder, mission, options, args, shell);
+      const config = library.splitBudget(Number(budget));
+      return answerPrompt(finder, mission, { ...options, config }, args, shell);
+    });
   },
 };
+
+/** Whatever answers: a catalogue or a registry. */
+interface Finder {
+  search(mission: string, options?: SearchOptions): Promise<SearchAnswer>;
+  discover(mission: string, options?: DiscoverOptions): Promise<DiscoveryResult>;
+}
+
+async function withFinder(
+  args: Arguments,
+  shell: Shell,
+  modules: Modules,
+  work: (finder: Finder, library: Library) => Promise<number>,
+): Promise<number> {
+  const library = await modules.library();
+  if (args.text("catalog") !== undefined) return work((await openCatalogue(args, shell, modules)).discovery, library);
+  const nowhere = ["registry", "project"].every((flag) => args.text(flag) === undefined);
+  if (nowhere && library.findProjectRoot(process.cwd()) === null)
+    throw new UsageError(
+      "There is no ptc.json here or above. Make a project: ptc init, or say where to look: --registry FILE, --catalog tools.jsonl.",
+    );
+  const meaning = await openMeaning(args, library);
+  const code = await withRegistry(
+    args,
+    shell,
+    modules,
+    ({ engine }) => work(engine.discovery, library),
+    async () => ({
+      discovery: meaning.options,
+    }),
+  );
+  meaning.keep(shell);
+  return code;
+}
 
 function searchOptions(args: Arguments): SearchOptions {
   const kind = args.text("kind");
@@ -74,13 +114,13 @@ function searchOptions(args: Arguments): SearchOptions {
 }
 
 async function answerOne(
-  discovery: Discovery,
+  finder: Finder,
   mission: string,
   options: SearchOptions,
   args: Arguments,
   shell: Shell,
 ): Promise<number> {
-  const { results, dependencies, notices } = await discovery.search(mission, { ...options, most: mostResults });
+  const { results, dependencies, notices } = await finder.search(mission, { ...options, most: mostResults });
   for (const notice of notices) shell.err(notice);
   if (args.has("json")) shell.out(JSON.stringify({ results, dependencies, notices }));
   else
@@ -95,13 +135,13 @@ async function answerOne(
 }
 
 async function answerPrompt(
-  discovery: Discovery,
+  finder: Finder,
   mission: string,
   options: DiscoverOptions,
   args: Arguments,
   shell: Shell,
 ): Promise<number> {
-  const { prompt, tokens, notices, tier1, tier2 } = await discovery.discover(mission, options);
+  const { prompt, tokens, notices, tier1, tier2 } = await finder.discover(mission, options);
   for (const notice of notices) shell.err(notice);
   const shown = [...new Set([...tier1.shown, ...tier2.shown])];
   shell.out(args.has("json") ? JSON.stringify({ prompt, tokens, shown, notices }) : prompt);
@@ -125,7 +165,7 @@ function reasonLines({ reasons, warning }: Ranked): readonly string[] {
   return lines;
 }
 
-async function answerBatch(discovery: Discovery, input: AsyncIterable<Uint8Array>, shell: Shell): Promise<number> {
+async function answerBatch(finder: Finder, input: AsyncIterable<Uint8Array>, shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
   for await (const line of linesOf(input, mostBytes)) {
     if ("text" in line && line.text.trim() === "") continue;
@@ -135,7 +175,7 @@ async function answerBatch(discovery: Discovery, input: AsyncIterable<Uint8Array
       code = EXIT.program;
       continue;
     }
-    const { results, notices } = await discovery.search(request.query, { most: mostResults });
+    const { results, notices } = await finder.search(request.query, { most: mostResults });
     const found = results.map(({ id, score }) => ({ id, score: Number(score.toFixed(6)) }));
     shell.out(JSON.stringify({ id: request.id, results: found, ...(notices.length > 0 ? { notices } : {}) }));
   }

@@ -6,16 +6,19 @@ import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } 
 import { readText, whyNot } from "../files.ts";
 import type { Library } from "../hosted.ts";
 import { plural } from "../plural.ts";
-import { placeFlags, withRegistry } from "../registry/open.ts";
+import { type Opened, placeFlags, withRegistry } from "../registry/open.ts";
+import { type Linked, linkAsked, meaningFor, missionFlags, missionOf } from "./by-mission.ts";
 
 export const linkCommand: Command = {
   name: "link",
   usage: [
     "link ID… [--out FILE] [--tag TAG]… [--budget TOKENS]",
     "link --entry FILE.clj | --plan FILE.json [--out FILE]",
+    'link --mission "WHAT IS TO BE DONE" [--need "ONE THING"]… [--out FILE]',
   ],
   summary: "links the smallest image that can do what is asked: tools, skills, permissions, prompt",
   flags: [
+    ...missionFlags,
     { name: "out", value: "FILE", summary: "write the image here; else only what it says of itself is shown" },
     { name: "entry", value: "FILE", summary: "a program that uses registered tools" },
     { name: "plan", value: "FILE", summary: 'a plan: {"agents": {"name": {"tools": […]}}, "tasks": […]}' },
@@ -54,15 +57,19 @@ export const linkCommand: Command = {
     'ptc link top-words --out words.json && ptc run words.json --call top-words --args \'{"text": "a b a", "n": 1}\'',
     "ptc link top-words --map",
     "ptc link --plan plan.json --tag EU --budget 1200 --out worker.json",
+    'ptc link --mission "Q4 salary report for EU employees" --tag EU --tag salary --budget 1200 --out worker.json',
   ],
-  run: (args, shell, modules) => {
+  run: async (args, shell, modules) => {
     const request = requestFrom(args);
-    return withRegistry(args, shell, modules, async ({ engine, library }) => {
+    const meaning = meaningFor(args);
+    const work = async (opened: Opened): Promise<number> => {
+      const { engine, library } = opened;
       const locked = args.text("lock") === undefined ? {} : { lock: lockFrom(args.text("lock")!, library) };
-      const trace = await library.linkFromRegistry(engine, { ...request, ...locked });
+      const linked = await linkAsked(opened, { ...request, ...locked }, args, shell);
+      const { trace } = linked;
       for (const warning of trace.warnings)
         shell.err(library.renderLinkProblem(library.warningOf(warning), new Map(), { color: shell.colorErr }));
-      if (trace.bundle === null) return failed(trace, args, shell, library);
+      if (trace.bundle === null) return failed(linked, args, shell, library);
       const { tools, skills } = {
         tools: [...new Set(Object.keys(trace.bundle.lock.tools))],
         skills: trace.bundle.skills.map((s) => s.id),
@@ -71,9 +78,12 @@ export const linkCommand: Command = {
         await engine.registry.recordLink({ tools, skills });
         writeOut(args.text("out")!, library.bundleText(trace.bundle), trace, args, library);
       }
-      show(trace, args, shell, library);
+      show(linked, args, shell, library);
       return EXIT.ok;
-    });
+    };
+    const code = await withRegistry(args, shell, modules, work, meaning.options);
+    meaning.keep(shell);
+    return code;
   },
 };
 
@@ -83,8 +93,10 @@ function requestFrom(args: Arguments) {
     throw new UsageError(`--budget takes a number of tokens; got ${budget}.`);
   const entry = args.text("entry");
   const plan = args.text("plan");
-  if (args.positional.length === 0 && entry === undefined && plan === undefined)
-    throw new UsageError("Say what to link: ptc link top-words, --entry FILE.clj or --plan FILE.json.");
+  if (args.positional.length === 0 && entry === undefined && plan === undefined && missionOf(args) === undefined)
+    throw new UsageError(
+      'Say what to link: ptc link top-words, --entry FILE.clj, --plan FILE.json or --mission "what is to be done".',
+    );
   return {
     roots: args.positional,
     tags: args.all("tag"),
@@ -114,10 +126,10 @@ function lockFrom(file: string, library: Library) {
   return read;
 }
 
-function failed(trace: LinkTrace, args: Arguments, shell: Shell, library: Library): number {
+function failed({ trace, mission }: Linked, args: Arguments, shell: Shell, library: Library): number {
   const decision = library.decide(trace);
-  const problems = trace.faults.map((fault) => library.problemOf(fault));
-  if (args.has("json")) shell.out(JSON.stringify({ ok: false, problems, decision }));
+  const problems = mission?.problems ?? trace.faults.map((fault) => library.problemOf(fault));
+  if (args.has("json")) shell.out(JSON.stringify({ ok: false, problems, decision, ...about(mission) }));
   else {
     for (const problem of problems) shell.err(library.renderLinkProblem(problem, new Map(), { color: shell.colorErr }));
     shell.out(library.decisionText(decision));
@@ -138,7 +150,12 @@ function write(file: string, text: string): void {
   }
 }
 
-function show(trace: LinkTrace, args: Arguments, shell: Shell, library: Library): void {
+/** What a mission adds to an answer in JSON. */
+function about(mission: Linked["mission"]): object {
+  return mission === null ? {} : { needs: mission.choices, tags: mission.tags, notices: mission.notices };
+}
+
+function show({ trace, mission }: Linked, args: Arguments, shell: Shell, library: Library): void {
   const bundle = trace.bundle!;
   const graph = args.text("graph");
   if (graph !== undefined)
@@ -154,6 +171,7 @@ function show(trace: LinkTrace, args: Arguments, shell: Shell, library: Library)
         tokens: bundle.tokens,
         map: library.mapOf(trace),
         warnings: bundle.warnings,
+        ...about(mission),
       }),
     );
     return;

@@ -3,7 +3,7 @@
 
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Engine, HostFunctions, Project } from "../../../node.ts";
+import type { Engine, EngineOptions, HostFunctions, Project } from "../../../node.ts";
 import { type Arguments, EXIT, type Flag, type Modules, type Shell, UsageError } from "../command.ts";
 import type { Library } from "../hosted.ts";
 
@@ -30,6 +30,7 @@ export async function withRegistry(
   shell: Shell,
   modules: Modules,
   work: (opened: Opened) => Promise<number>,
+  more: (library: Library, project: Project) => Promise<Partial<EngineOptions>> = () => Promise.resolve({}),
 ): Promise<number> {
   const library = await modules.library();
   const project = projectOf(args, library);
@@ -40,6 +41,7 @@ export async function withRegistry(
       root,
       testGrants: config.testGrants,
       deny: config.deny,
+      ...(await more(library, project)),
       ...(config.hostFunctions === null
         ? {}
         : { hostFunctions: await hostFunctionsOf(join(root, config.hostFunctions), modules) }),
