@@ -41,6 +41,7 @@ export {
 export { openVectorFile, type VectorFile } from "./host/embedding/vector-file.ts";
 export { type EventLog, openEventLog } from "./host/event-log.ts";
 export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
+export { packageFolder } from "./host/package-folder.ts";
 export { sandboxTool } from "./host/sandboxed-tools.ts";
 export { telemetryListener } from "./host/telemetry.ts";
 export {

@@ -12,6 +12,7 @@ import {
   type Shell,
   UsageError,
 } from "./command.ts";
+import { demoCommand } from "./demo.ts";
 import { discoverCommand } from "./discover.ts";
 import { discoverEvalCommand } from "./discover-eval.ts";
 import { docCommand } from "./doc.ts";
@@ -40,6 +41,7 @@ import { toolRunCommand } from "./tool-run.ts";
 declare const __PTC_VERSION__: string;
 
 export const commands: readonly Command[] = [
+  demoCommand,
   evalCommand,
   runCommand,
   replayCommand,
