@@ -1,7 +1,17 @@
 // What npm would publish: packed, installed elsewhere without a network, and run.
 
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,6 +49,28 @@ test("the command runs from the project that installed it", () => {
   expect(run(project(), project("node_modules/.bin/ptc"), "eval", "(+ 1 2)")).toBe("3\n");
   expect(run(project(), project("node_modules/.bin/ptc"), "--version")).toBe(`${about.version}\n`);
   expect(existsSync(join(folder, ".cache"))).toBe(false); // the shipped code cache was good enough
+});
+
+test("the demo says what it lacks, and walks the whole way when it is there", () => {
+  const TMPDIR = join(folder, "tmp");
+  mkdirSync(TMPDIR);
+  const demo = () =>
+    spawnSync(project("node_modules/.bin/ptc"), ["demo", "--json"], {
+      cwd: project(),
+      env: { ...cleanEnvironment(folder), TMPDIR },
+      encoding: "utf8",
+    });
+  const lacking = demo();
+  expect(lacking.status).toBe(1);
+  expect(lacking.stdout).toContain("needs the package better-sqlite3");
+  for (const name of ["better-sqlite3", "esbuild"])
+    symlinkSync(join(root, "node_modules", name), project("node_modules", name), "junction");
+  const walked = JSON.parse(demo().stdout);
+  const exits = walked.steps.map((step: { commands: { exit: number }[] }) => step.commands.map((c) => c.exit));
+  expect(exits).toEqual([[0, 0], [1], [1], [0, 0, 1, 0, 0], [0, 1, 0, 0, 0], [0, 0, 0], [0, 1, 1], [0, 0]]);
+  expect(walked.summary.refused).toEqual({ drafts: 1, regressions: 1, escapes: 2 });
+  expect(walked.summary.bill.image.prompt).toBeLessThan(walked.summary.bill.everything.prompt);
+  expect(readdirSync(TMPDIR)).toEqual([]);
 });
 
 test("nothing else had to be installed", () => {

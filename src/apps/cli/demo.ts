@@ -80,7 +80,8 @@ async function walkStep(
     commands.push({ ...done, action });
     const isRight = action.do === "copy" || done.exit === action.exit;
     const shown = action.do === "ptc" && isRight ? action.shown : undefined;
-    say(outputLines(done.output, shown, page));
+    // What went wrong is at the beginning; a missing package is said for every file.
+    say(outputLines(isRight ? done.output : done.output.slice(0, MOST_SAID), shown, page));
     if (!isRight) break;
   }
   return { title: step.title, why: step.why, commands };
@@ -147,6 +148,7 @@ function closing(args: Arguments, folder: string, page: Page): readonly string[]
 }
 
 const PLAIN_WIDTH = 96;
+const MOST_SAID = 12;
 
 function widthFor(json: boolean): number {
   if (json || process.stdout.isTTY !== true) return PLAIN_WIDTH;
