@@ -6,6 +6,7 @@ import { checkFor, mismatchWords } from "../names/schema.ts";
 import { normalName, parseSignature } from "../names/signature/index.ts";
 import type { CaseOutcome, Stubs, ToolVersion } from "../registry/model.ts";
 import type { RunnableTool, RunTogether, ToolRunner } from "../registry/runner.ts";
+import { type CompiledProgram, compile } from "../run/compile.ts";
 import type { Result } from "../run/result.ts";
 import { run } from "../run/run.ts";
 import { defineTool, type Tool, ToolError } from "../run/tool.ts";
@@ -27,6 +28,20 @@ type Input = Readonly<Record<string, unknown>>;
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const limits = { ...caseLimits, ...options.limits };
   const base = new BaseTools(options.sandbox, options.hostFunctions ?? {});
+  /** A suite calls the same text once for each case: it is read and analysed once. */
+  const compiled = new WeakMap<RunnableTool, CompiledProgram>();
+
+  function programOf(target: RunnableTool, entry: string, stubs: Stubs): CompiledProgram {
+    const known = compiled.get(target);
+    const isPlain = Object.keys(stubs).length === 0;
+    if (known !== undefined && isPlain) return known;
+    const tools = [...target.baseTools].map(
+      ([name, version]) => stubbed(name, version, stubs) ?? base.callable(name, version),
+    );
+    const program = compile(`${target.prelude}\n${callOf(target.tool, entry)}`, { tools, limits });
+    if (isPlain) compiled.set(target, program);
+    return program;
+  }
 
   async function runComposed(
     target: RunnableTool,
@@ -35,13 +50,8 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     how: RunTogether,
   ): Promise<CaseOutcome> {
     const named = byParameter(target.tool, input);
-    const tools = [...target.baseTools].map(
-      ([name, version]) => stubbed(name, version, how.stubs) ?? base.callable(name, version),
-    );
-    const result = await run(`${target.prelude}\n${callOf(target.tool, entry)}`, {
+    const result = await programOf(target, entry, how.stubs).run({
       dataJson: JSON.stringify({ args: named }),
-      tools,
-      limits,
       ...(how.signal === undefined ? {} : { signal: how.signal }),
     });
     return outcomeOf(result);

@@ -31,7 +31,30 @@ function judge(): Ajv2020 {
   return judging;
 }
 
-function compile(schema: SchemaObject, mode: Thoroughness): ReturnType<Ajv2020["compile"]> {
+type Compiled = ReturnType<Ajv2020["compile"]>;
+
+/** Schemas come as text again and again: from the file, from the store, from an image. The newest few hundred are kept. */
+const byText = new Map<string, Compiled>();
+const KEPT = 256;
+const LONGEST_KEPT = 20_000;
+
+function textOf(schema: SchemaObject, mode: Thoroughness): string {
+  return `${mode} ${JSON.stringify(schema)}`;
+}
+
+function keep(text: string, compiled: Compiled): Compiled {
+  if (text.length > LONGEST_KEPT) return compiled;
+  byText.set(text, compiled);
+  if (byText.size > KEPT) byText.delete(byText.keys().next().value!);
+  return compiled;
+}
+
+function compile(schema: SchemaObject, mode: Thoroughness): Compiled {
+  const text = textOf(schema, mode);
+  return byText.get(text) ?? keep(text, compileNew(schema, mode));
+}
+
+function compileNew(schema: SchemaObject, mode: Thoroughness): Compiled {
   const checker =
     checking.get(mode) ?? new Ajv2020({ ...lenient, allErrors: mode === "all", meta: false, validateSchema: false });
   checking.set(mode, checker);
@@ -44,7 +67,7 @@ function compile(schema: SchemaObject, mode: Thoroughness): ReturnType<Ajv2020["
 }
 
 /** AJV keeps every schema it has seen; a host that loads tools all day must not. */
-function compileAndForget(ajv: Ajv2020, schema: SchemaObject): ReturnType<Ajv2020["compile"]> {
+function compileAndForget(ajv: Ajv2020, schema: SchemaObject): Compiled {
   const compiled = ajv.compile(schema);
   // By an $id it would forget the schema of that name, perhaps the schema of schemas.
   if (schema.$id === undefined) ajv.removeSchema(schema);
@@ -57,7 +80,7 @@ const known = { all: new WeakMap<SchemaObject, Check>(), first: new WeakMap<Sche
 export function checkFor(schema: SchemaObject, mode: Thoroughness = "all"): Check {
   const before = known[mode].get(schema);
   if (before !== undefined) return before;
-  let compiled: ReturnType<Ajv2020["compile"]> | null = null;
+  let compiled: Compiled | null = null;
   const check: Check = (data) => {
     compiled ??= compile(schema, mode);
     if (compiled(data)) return [];
@@ -87,7 +110,8 @@ export function schemaProblem(schema: unknown): string | null {
       const first = meta.errors?.[0];
       return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
     }
-    compileAndForget(meta, schema as SchemaObject);
+    const text = textOf(schema as SchemaObject, "all");
+    if (!byText.has(text)) keep(text, compileAndForget(meta, schema as SchemaObject));
     return null;
   } catch (e) {
     return `does not compile: ${e instanceof Error ? e.message : "it is wrong"}.`;
