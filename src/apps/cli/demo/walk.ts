@@ -29,10 +29,22 @@ const ptc = (argv: readonly string[], exit: 0 | 1 = 0, shown?: RegExp): Action =
 });
 const copy = (from: string, to: string): Action => ({ do: "copy", from, to });
 
-const link = ["link", "--plan", "plan.json", "--tag", "EU", "--tag", "salary", "--tag", "Q4", "--budget", "1200"];
+const needs = [
+  "read the payroll file",
+  "parse european payroll csv",
+  "filter employees of the EU and a quarter",
+  "salary calc",
+  "format the salary report",
+];
+const link = [
+  ...["link", "--mission", MISSION, ...needs.flatMap((need) => ["--need", need])],
+  ...["--tag", "EU", "--tag", "salary", "--tag", "Q4", "--budget", "1200", "--semantic", "off"],
+];
 const grant = ["--grant", "filesystem:read:data/**"];
 /** Of a refusal: its name, and of a failing case everything. */
 const refusal = /^\u2717 |^ {6}\u2717|^ {10}(?:input|expected|actual) /;
+/** What was chosen and why was shown the first time. */
+const image = /^(?!tags:|need:| {2}\w+ {2}(?:green|flaky)| {4}(?:fit|words|tags|others|nearest))/;
 const summaryOnly = /^\d+ green/;
 
 export const walk: readonly Step[] = [
@@ -57,7 +69,7 @@ export const walk: readonly Step[] = [
   },
   {
     title: "The link says what to do first",
-    why: `The mission: ${MISSION}. One tool it needs is missing, one is red. The decision says so, and no image is written.`,
+    why: "The mission and what it needs, looked for in the registry. One tool is missing, one is red: the decision says so, and no image is written.",
     actions: [ptc([...link, "--out", IMAGE], 1)],
   },
   {
@@ -86,7 +98,7 @@ export const walk: readonly Step[] = [
     title: "Link again: the smallest image that can do it",
     why: "What is in it, why and how large; below, all that the worker's model is shown. The same link gives the same bytes.",
     actions: [
-      ptc([...link, "--out", IMAGE, "--map", "--prompt"]),
+      ptc([...link, "--out", IMAGE, "--map", "--prompt"], 0, image),
       ptc([...link, "--out", "again.json", "--lock", "report.lock", "--locked"], 0, /^sha256/),
       ptc(["bill", IMAGE]),
     ],
