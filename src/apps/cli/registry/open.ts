@@ -58,9 +58,16 @@ export async function withRegistry(
       if (e.hint !== null) shell.err(`  = hint: ${e.hint}`);
       return EXIT.program;
     }
-    if (e instanceof library.OptionsError) throw new UsageError(e.message);
+    if (e instanceof library.OptionsError) throw new UsageError(inProjectWords(e.message));
     throw e;
   }
+}
+
+/** What the rooms are given comes from the project file. */
+function inProjectWords(message: string): string {
+  return message
+    .replace(/^(?:createRegistry: policy|(?:createSandbox: )?grants)\.deny\[/gm, "ptc.json: deny[")
+    .replace(/^(?:createSandbox: )?grants\.allow\[/gm, "ptc.json: testGrants[");
 }
 
 export function projectOf(args: Arguments, library: Library): Project {
