@@ -38,7 +38,7 @@ const needs = [
 ];
 const link = [
   ...["link", "--mission", MISSION, ...needs.flatMap((need) => ["--need", need])],
-  ...["--tag", "EU", "--tag", "salary", "--tag", "Q4", "--budget", "1200", "--semantic", "off"],
+  ...["--tag", "EU", "--tag", "salary", "--tag", "Q4", "--budget", "500", "--semantic", "off"],
 ];
 const grant = ["--grant", "filesystem:read:data/**"];
 /** Of a refusal: its name, and of a failing case everything. */
@@ -96,7 +96,7 @@ export const walk: readonly Step[] = [
   },
   {
     title: "Link again: the smallest image that can do it",
-    why: "What is in it, why and how large; below, all that the worker's model is shown. The same link gives the same bytes.",
+    why: "What is in it, why and how large; below, all that the worker's model is shown. Skills that do not fit the budget are left out by name. The same link gives the same bytes.",
     actions: [
       ptc([...link, "--out", IMAGE, "--map", "--prompt"], 0, image),
       ptc([...link, "--out", "again.json", "--lock", "report.lock", "--locked"], 0, /^sha256/),
