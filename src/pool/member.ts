@@ -82,13 +82,15 @@ function startProcess<To, From>(options: MemberOptions, on: MemberListeners<From
     detached: false,
   });
   child.on("message", (message) => on.message(message as From));
-  child.on("error", () => {});
-  const exited = new Promise<void>((resolve) =>
-    child.on("exit", (_code, signal) => {
-      on.ended(signal === "SIGABRT");
+  const exited = new Promise<void>((resolve) => {
+    const ended = (outOfMemory: boolean): void => {
+      on.ended(outOfMemory);
       resolve();
-    }),
-  );
+    };
+    // One that could not even be started never exits.
+    child.on("error", () => child.pid === undefined && ended(false));
+    child.on("exit", (_code, signal) => ended(signal === "SIGABRT"));
+  });
   const hold = (working: boolean): void => {
     const method = working ? "ref" : "unref";
     child[method]();

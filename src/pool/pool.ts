@@ -132,10 +132,17 @@ export class Pool<To, From, Done> {
   }
 
   private receive(slot: Slot<To, From, Done>, message: FromMember<From>): void {
+    // A member that somebody has taken over may say anything.
+    if (typeof message !== "object" || message === null) {
+      void this.discard(slot, { kind: "died" });
+      return;
+    }
     if (!("id" in message)) {
       slot.ready = true;
       slot.member?.hold(false);
       this.dispatch();
+      // What it was started for may be done by another.
+      this.trim();
       return;
     }
     const { task } = slot;

@@ -84,3 +84,44 @@ test("one member beyond the size is kept while others work, and none afterwards"
   expect(await pool.run(job(1)).ended).toEqual({ kind: "done", value: "did it" });
   await pool.close();
 });
+
+test("one that was started for nothing goes again", async () => {
+  const pool = new Pool<Order, Report, string>("worker", { script: obedient, ...room }, 1);
+  expect(await pool.run(job(1)).ended).toEqual({ kind: "done", value: "did it" });
+  const first = pool.run(job(5));
+  // It is given to the first member, long before the second is there.
+  const second = pool.run(job(1, true));
+  expect(await Promise.all([first.ended, second.ended])).toHaveLength(2);
+  await expect.poll(() => pool.members).toBe(1);
+  await new Promise((later) => setTimeout(later, 300));
+  expect(pool.members).toBe(1);
+  await pool.close();
+});
+
+test("a process that cannot be started fails who waits, and can be closed", async () => {
+  const { execPath } = process;
+  process.execPath = join(folder, "nothing-here");
+  try {
+    const pool = new Pool<Order, Report, string>("process", { script: obedient, ...room }, 1);
+    expect(await pool.run(job(1)).ended).toEqual({ kind: "died" });
+    expect(pool.members).toBe(0);
+    await pool.close();
+  } finally {
+    process.execPath = execPath;
+  }
+});
+
+test("a member that says what is no message fails its job alone", async () => {
+  const script = write(
+    "mad.mjs",
+    `import { parentPort } from "node:worker_threads";
+     parentPort.on("message", () => parentPort.postMessage(null));
+     parentPort.postMessage({ kind: "ready" });`,
+  );
+  const pool = new Pool<Order, Report, string>("worker", { script, ...room }, 1);
+  expect(await Promise.all([pool.run(job(1)).ended, pool.run(job(1)).ended])).toEqual([
+    { kind: "died" },
+    { kind: "died" },
+  ]);
+  await pool.close();
+});
