@@ -1,12 +1,14 @@
 // Running an image: its text with a call or a program behind it, its base tools in a sandbox that grants no more than both
 // the image asks for and the host allows. No registry is needed; errors point into the tools' own files.
 
+import { OptionsError } from "../base/options-error.ts";
 import { type NodeRunOptions, run } from "../host/isolate.ts";
 import { sandboxTool } from "../host/sandboxed-tools.ts";
 import { type Bundle, type BundledBaseTool, type SourcePlace, sourcePlace } from "../linker/index.ts";
-import { normalName } from "../names/signature/index.ts";
+import { normalName, printSignature, signatureFromSchemas } from "../names/signature/index.ts";
 import type { Result } from "../run/result.ts";
 import { defineTool, type Tool, ToolError } from "../run/tool.ts";
+import { ToolLoadError } from "../sandbox/problem.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { HostFunctions } from "./base-tools.ts";
 
@@ -39,15 +41,27 @@ export async function runBundle(
   const text = "program" in what ? what.program : callText(bundle, what);
   if (typeof text !== "string") return text;
   const args = "program" in what ? null : what.args;
+  const tools = toolsOf(bundle, sandbox, hostFunctions);
+  if ("refused" in tools) return tools;
   const result = await run(`${bundle.prelude}\n${text}`, {
     ...given,
     ...(args === null ? {} : { data: { ...given.data, "ptc-args": args } }),
-    tools: bundle.baseTools.map((tool) => baseTool(tool, bundle, sandbox, hostFunctions)),
+    tools,
   });
   return {
     ...result,
     place: result.ok ? null : sourcePlace(bundle.sourceMap, result.error.span.line, result.error.span.column),
   };
+}
+
+/** A bundle may come from anywhere, and what it says of its tools need not hold together. */
+function toolsOf(bundle: Bundle, sandbox: () => Sandbox, hostFunctions: HostFunctions): Tool[] | Refused {
+  try {
+    return bundle.baseTools.map((tool) => baseTool(tool, bundle, sandbox, hostFunctions));
+  } catch (e) {
+    if (!(e instanceof ToolLoadError) && !(e instanceof OptionsError)) throw e;
+    return { refused: `A tool of the image cannot be used. ${e.message}`, hint: "Link the image again." };
+  }
 }
 
 function callText(bundle: Bundle, { call, args }: BundleCall): string | Refused {
@@ -100,7 +114,8 @@ function baseTool(tool: BundledBaseTool, bundle: Bundle, sandbox: () => Sandbox,
     map: script.map,
     meta: {
       ...{ name: tool.id, description, deterministic, timeoutMs },
-      signature: tool.signature ?? "",
+      signature:
+        tool.signature ?? printSignature(signatureFromSchemas(contract.inputSchema, contract.outputSchema).value),
       inputSchema: contract.inputSchema,
       outputSchema: contract.outputSchema,
       permissions: tool.permissions,

@@ -105,3 +105,50 @@ export type FromRunner =
       /** Bytes of linear memory the guest has grown to. */
       readonly memoryBytes: number;
     };
+
+const ENDED: ReadonlySet<unknown> = new Set<GuestOutcome["ended"]>([
+  ...harmless,
+  ...(["timeout", "out-of-memory", "stack-overflow", "too-many-jobs", "cancelled", "broken"] as const),
+]);
+/** Far above what a runner says of an error. */
+const LONGEST_WORDS = 100_000;
+
+/**
+ * What a runner said, or null when it is nothing that one of ours would say. Runners hold code of strangers: one that was
+ * taken over must not be able to do more than fail its call.
+ */
+export function readMessage(said: unknown, mostBytes: number): FromRunner | null {
+  if (!isRecord(said) || typeof said.id !== "number") return null;
+  const isText = (value: unknown, most = LONGEST_WORDS): boolean => typeof value === "string" && value.length <= most;
+  switch (said.kind) {
+    case "need-code":
+      return said as FromRunner;
+    case "taken":
+      return typeof said.call === "number" ? (said as FromRunner) : null;
+    case "host": {
+      const isWhole = typeof said.call === "number" && isText(said.name) && isText(said.args, mostBytes);
+      return isWhole ? (said as FromRunner) : null;
+    }
+    case "done": {
+      const { outcome } = said;
+      if (!isRecord(outcome) || typeof said.memoryBytes !== "number" || !ENDED.has(outcome.ended)) return null;
+      const { thrown } = outcome;
+      const isWhole =
+        (outcome.ended !== "value" || isText(outcome.text, mostBytes)) &&
+        (outcome.ended !== "bad-result" || (isText(outcome.trouble) && isText(outcome.at))) &&
+        (outcome.ended !== "bad-module" || isText(outcome.lacks)) &&
+        (outcome.ended !== "threw" || (isRecord(thrown) && hasWords(thrown)));
+      return isWhole ? (said as FromRunner) : null;
+    }
+    default:
+      return null;
+  }
+
+  function hasWords({ name, message, stack, reason }: Readonly<Record<string, unknown>>): boolean {
+    return [name, message, stack].every((words) => isText(words)) && (reason === null || isText(reason));
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -41,6 +41,13 @@ export const sandboxReasons = {
     right: 'import { part } from "large-package/part"; …',
     fromHost: true,
   },
+  damaged_tool: {
+    summary: "what was stored of the tool is damaged",
+    text: "A stored tool has its code, the hash of that code and what it says of itself. The code does not fit the hash, or a field is missing or not what a module could have said. Load the tool from its source and store it again.",
+    wrong: "a stored tool whose code was edited",
+    right: "the tool, loaded from its source again",
+    fromHost: true,
+  },
   bad_arguments: {
     summary: "the arguments do not fit",
     text: "A tool is called with an object that fits its signature or inputSchema, and a host function with what its own documentation says. The message names the argument and what was expected.",

@@ -6,8 +6,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { OptionsError, onlyKnown, refuse } from "../base/options-error.ts";
-import { checkFor, readyChecks } from "../names/schema.ts";
+import { onlyKnown, refuse } from "../base/options-error.ts";
+import { readyChecks } from "../names/schema.ts";
 import { type Finished, Pool } from "../pool/pool.ts";
 import {
   type Answer,
@@ -20,16 +20,25 @@ import {
   hostFunctions,
   type KvStore,
 } from "./broker.ts";
-import { type Bundle, bundleTool, hashOf, type ToolSource } from "./bundle.ts";
+import { type Bundle, bundleTool, type ToolSource } from "./bundle.ts";
 import { argumentText, parsed, resultOf } from "./contract.ts";
+import { EndOfCall } from "./end-of-call.ts";
 import type { Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
-import { type CallRequest, type FromRunner, isDoubtful, type RunnerSettings, type ToRunner } from "./messages.ts";
+import {
+  type CallRequest,
+  type FromRunner,
+  isDoubtful,
+  type RunnerSettings,
+  readMessage,
+  type ToRunner,
+} from "./messages.ts";
 import { checkMeta } from "./meta.ts";
 import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
-import { parsePermissions } from "./permission.ts";
+import { atFile, metaPlace } from "./place.ts";
 import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
-import { printable, ToolLoadError, type ToolPlace, type ToolProblem } from "./problem.ts";
+import { printable, ToolLoadError, type ToolProblem } from "./problem.ts";
+import { readStored, toolModule } from "./stored.ts";
 import type { ToolModule, ToolModuleData } from "./tool-module.ts";
 import { tooManyCalls } from "./usage.ts";
 
@@ -73,7 +82,7 @@ export type CallResult = { readonly usage: CallUsage } & (
 export interface Sandbox {
   /** Bundles a tool and reads what it says of itself, inside the sandbox. Throws a ToolLoadError. */
   load(source: ToolSource): Promise<ToolModule>;
-  /** A tool from what was stored of it. */
+  /** A tool from what was stored of it, checked like a new one. Throws a ToolLoadError. */
   restore(data: ToolModuleData): ToolModule;
   /** Lets other tools call it by name, given their permission tool:NAME. */
   offer(tool: ToolModule): void;
@@ -87,6 +96,8 @@ export interface Sandbox {
 const hostFunctionNames = hostFunctions.map((f) => f.name);
 const KILL_GRACE_MS = 100;
 const READ_TIMEOUT_MS = 2_000;
+/** Far above what the prelude lets through. */
+const LONGEST_META = 1024 * 1024;
 /** V8's own heap under the engine, and stacks that were measured to hold the guest's. */
 const room = { heapMb: 32, youngMb: 4, stackMb: 16, processStackMb: 4 };
 
@@ -181,19 +192,11 @@ class PooledSandbox implements Sandbox {
       throw new ToolLoadError(bundle.file, problems);
     }
     const { file, hash, code, map } = bundle;
-    return this.restore({ file, hash, code, map, meta: checked.meta });
+    return toolModule({ file, hash, code, map, meta: checked.meta }, checked.declared);
   }
 
   restore(data: ToolModuleData): ToolModule {
-    const { file, hash, code, map, meta } = data;
-    if (hashOf(code) !== hash) throw new OptionsError(`The code of ${meta.name} is not what its hash says.`);
-    const { permissions, problems } = parsePermissions(meta.permissions, "meta.permissions");
-    if (problems.length > 0) throw new OptionsError(`${meta.name}: ${problems[0]!.message} ${problems[0]!.hint}`);
-    return Object.freeze({
-      ...{ file, hash, code, map, meta, declared: permissions },
-      checkArguments: checkFor(meta.inputSchema, "first"),
-      checkResult: checkFor(meta.outputSchema, "first"),
-    });
+    return readStored(data, this.limits.bundleBytes);
   }
 
   offer(tool: ToolModule): void {
@@ -225,7 +228,7 @@ class PooledSandbox implements Sandbox {
     this.pool.warm();
     const given = argumentText(tool, args, this.limits.argumentBytes);
     if (!given.ok) return { ok: false, error: printable(given.problem), ...used(0, 0) };
-    const ending = new AbortController();
+    const ending = new EndOfCall();
     const { name, deterministic, stateful } = tool.meta;
     const { callId, depth, approved } = how;
     const secretMark = randomBytes(8).toString("hex");
@@ -237,7 +240,9 @@ class PooledSandbox implements Sandbox {
       callId,
       depth,
       approved,
-      signal: ending.signal,
+      get signal() {
+        return ending.signal;
+      },
       secretMark,
     };
     const part: Part = { tool, caller, untaken: new Map(), hostCalls: 0 };
@@ -263,7 +268,7 @@ class PooledSandbox implements Sandbox {
         : { ok: false, error: printable(result.problem), ...usage };
     } finally {
       how.signal?.removeEventListener("abort", cancel);
-      ending.abort();
+      ending.tell();
       for (const taken of part.untaken.values()) taken();
       this.broker.finish(callId);
     }
@@ -314,7 +319,9 @@ class PooledSandbox implements Sandbox {
     return decision.outcome === "allow";
   }
 
-  private receive(part: Part, message: FromRunner, reply: (message: ToRunner) => void): Finished<Report> | undefined {
+  private receive(part: Part, said: FromRunner, reply: (message: ToRunner) => void): Finished<Report> | undefined {
+    const message = readMessage(said, this.limits.resultBytes);
+    if (message === null) return notOurs;
     const { id } = message;
     switch (message.kind) {
       case "need-code":
@@ -415,7 +422,9 @@ class PooledSandbox implements Sandbox {
       killAfterMs: request.timeoutMs + KILL_GRACE_MS,
       begin: (id) => ({ ...request, id }),
       cancel: (id) => ({ kind: "cancel", id }),
-      receive: (message, reply) => {
+      receive: (said, reply) => {
+        const message = readMessage(said, LONGEST_META);
+        if (message === null) return notOurs;
         if (message.kind === "need-code")
           reply({ kind: "code", id: message.id, code: bundle.code, functions: hostFunctionNames });
         // While a module is evaluated there is no host to ask.
@@ -426,6 +435,9 @@ class PooledSandbox implements Sandbox {
     return readEnding(await running.ended, spoken, { ...limits, timeoutMs: request.timeoutMs }, false);
   }
 }
+
+/** How a call ends whose runner says what no runner of ours would. */
+const notOurs: Finished<Report> = { value: { outcome: { ended: "broken" }, memoryBytes: 0 }, doubtful: true };
 
 const ambient = { clock: "Date", random: "Math.random", log: "console" } as const;
 
@@ -461,25 +473,4 @@ function seedOf(hash: string, args: string): number {
   for (const text of [hash, args])
     for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h | 0;
-}
-
-function atFile(problem: ToolProblem, bundle: Bundle): ToolProblem {
-  return problem.place === undefined ? { ...problem, place: { file: bundle.file, line: 1, column: 1 } } : problem;
-}
-
-/** Where meta stands in the source, as well as that can be told without reading it as a program. */
-function metaPlace(from: ToolSource, at: string): ToolPlace {
-  const file = "file" in from ? from.file : from.name;
-  let source = "";
-  try {
-    source = "file" in from ? readFileSync(file, "utf8") : from.source;
-  } catch {
-    return { file, line: 1, column: 1 };
-  }
-  const start = Math.max(0, source.search(/export\s+const\s+meta\b/));
-  const field = /^meta\.(\w+)/.exec(at)?.[1];
-  const inside = field === undefined ? -1 : source.slice(start).search(new RegExp(`\\b${field}\\b["']?\\s*:`));
-  const offset = inside === -1 ? start : start + inside;
-  const before = source.slice(0, offset).split("\n");
-  return { file, line: before.length, column: before.at(-1)!.length + 1 };
 }
