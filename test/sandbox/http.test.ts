@@ -639,6 +639,64 @@ describe("secrets", () => {
     expect(got.body).toBe("kept: [secret K]");
   });
 
+  it.each<[spelling: string, (given: string) => string | Buffer, type?: string]>([
+    ["in Latin 1", (given) => Buffer.from(given, "latin1")],
+    ["in UTF-8", (given) => Buffer.from(given)],
+    ["in JSON with escaped slashes", (given) => JSON.stringify(given).replaceAll("/", "\\/")],
+    ["in JSON of ASCII", (given) => JSON.stringify(given).replace("ö", "\\u00f6")],
+    ["in HTML", (given) => given.replace("&", "&amp;").replaceAll('"', "&#34;").replace("'", "&#39;")],
+    [
+      "in HTML of another kind",
+      (given) => given.replace("&", "&amp;").replaceAll('"', "&quot;").replace("'", "&#x27;"),
+    ],
+    ["percent-encoded in small letters", (given) => encodeURIComponent(given).replace(/%../g, (c) => c.toLowerCase())],
+    ["percent-encoded to the last", (given) => encodeURIComponent(given).replace("'", "%27")],
+    ["under a false name of its alphabet", (given) => Buffer.from(given), "text/plain; charset=utf-16le"],
+  ])("never come back %s", async (_, spelled, type = "text/plain") => {
+    const secret = 'it\'s/"w\u00f6rd" &1';
+    const { port } = await serve((request, response) => {
+      response.setHeader("content-type", type);
+      response.setHeader("x-echo", Buffer.from(String(request.headers["x-key"]), "latin1").toString("latin1"));
+      response.end(spelled(String(request.headers["x-key"])));
+    });
+    const { call } = bench(granted(port), { secrets: { K: secret } });
+    const send = (as: string) =>
+      call("http.fetch", [`http://127.0.0.1:${port}/`, { headers: { "x-key": K }, as }]).then(
+        resultOf,
+      ) as Promise<Fetched>;
+    const text = await send("text");
+    const bytes = Buffer.from((await send("base64")).body, "base64");
+    expect(bytes.toString()).toBe(type === "text/plain" && /^"/.test(bytes.toString()) ? '"[secret K]"' : "[secret K]");
+    expect(Buffer.from(text.body, type === "text/plain" ? "utf8" : "utf16le").toString()).toBe(bytes.toString());
+    expect(text.headers["x-echo"]).toBe("[secret K]");
+  });
+
+  it("do not come back packed, nor as the name of a host", async () => {
+    const { port } = await serve((request, response) => {
+      const given = String(request.headers["x-key"] ?? "nothing");
+      if (request.url === "/away") response.writeHead(302, { location: `http://${given}.test/` }).end();
+      else response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(given));
+    });
+    const { call } = bench([local(port), "http:fetch:*", "secret:K"], { secrets: { K: "Hunter2Hunter2" } });
+    const url = `http://127.0.0.1:${port}/`;
+    const secretly = { headers: { "x-key": K }, as: "base64" };
+    const packed = await call("http.fetch", [url, secretly]);
+    expect([reasonOf(packed), textOf(packed)]).toEqual(["host_error", expect.stringContaining("compressed")]);
+    // Without a secret on the way the bytes are the tool's to unpack.
+    expect(reasonOf(await call("http.fetch", [url, { as: "base64" }]))).toBe("ok");
+    const away = await call("http.fetch", [`${url}away`, secretly]);
+    expect([reasonOf(away), textOf(away)]).toEqual(["host_error", expect.stringContaining("holds a secret")]);
+    expect(textOf(away).toLowerCase()).not.toContain("hunter2");
+  });
+
+  it("of six letters are not found by trying three", async () => {
+    const { port } = await serve((request, response) => response.end(request.body));
+    const { call } = bench(granted(port), { secrets: { K: "abcdef" } });
+    const guesses = ["abc", "bcd", "cde", "def"].map((part) => Buffer.from(part).toString("base64")).join(" ");
+    const got = resultOf(await call("http.fetch", [`http://127.0.0.1:${port}/`, { method: "POST", body: guesses }]));
+    expect((got as Fetched).body).toBe(guesses);
+  });
+
   it("need a declaration and a grant, for the host they go to", async () => {
     const { port, seen } = await serve((_, response) => response.end());
     const url = `http://127.0.0.1:${port}/`;

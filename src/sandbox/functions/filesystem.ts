@@ -171,13 +171,25 @@ async function replaceIn(
 async function lookAt(given: unknown, context: HostContext): Promise<unknown> {
   const asked = locate(given, "read", context);
   try {
-    const real = withSlashes(await realpath(asked.path));
-    permitReal(real, asked, given, context);
-    const found = await lstat(real);
-    return {
-      kind: found.isFile() ? "file" : found.isDirectory() ? "folder" : "other",
-      bytes: found.isFile() ? found.size : 0,
-    };
+    return await unlessSwapped(async () => {
+      const real = withSlashes(await realpath(asked.path));
+      permitReal(real, asked, given, context);
+      // A folder that may be entered and not read cannot be held on to.
+      const folder = await pinFolder(dirname(real)).catch((e: NodeJS.ErrnoException) => {
+        if (e.code !== "EACCES") throw e;
+        return null;
+      });
+      try {
+        const found = await lstat(folder === null || real === "/" ? real : folder.entry(basename(real)));
+        if (found.isSymbolicLink()) throw new Swapped();
+        return {
+          kind: found.isFile() ? "file" : found.isDirectory() ? "folder" : "other",
+          bytes: found.isFile() ? found.size : 0,
+        };
+      } finally {
+        await folder?.close();
+      }
+    });
   } catch (e) {
     if (e instanceof Error && "code" in e && (e.code === "ENOENT" || e.code === "ENOTDIR")) return null;
     throw e;

@@ -98,7 +98,15 @@ async function fetchAll(args: readonly unknown[], context: HostContext, signal: 
         `More than ${context.limits.redirects} redirects.`,
         'Use redirect: "manual".',
       );
-    hop = redirected(hop, location, incoming.status);
+    const next = redirected(hop, location, incoming.status);
+    // The words of a refusal would name the host, and a server may make one of what was sent to it.
+    if (context.secrets.isIn(next.url.hostname))
+      throw new Refusal(
+        "host_error",
+        `${hop.url.hostname} redirects to a host whose name holds a secret.`,
+        "Do not send the secret there.",
+      );
+    hop = next;
   }
 }
 
@@ -199,14 +207,18 @@ function withSecrets(hop: Hop, safe: boolean, context: HostContext) {
   };
 }
 
-function resultOf(incoming: Incoming, hop: Hop, as: "text" | "base64", { secrets }: HostContext): unknown {
+function resultOf(incoming: Incoming, hop: Hop, as: "text" | "base64", { secrets, caller }: HostContext): unknown {
   const encoding = String(incoming.headers["content-encoding"] ?? "identity");
-  if (as === "text" && encoding !== "identity" && incoming.body.length > 0)
+  const isPacked = encoding !== "identity" && incoming.body.length > 0;
+  // Nobody sees what is in it but who unpacks it, and that may be the secret.
+  const heldSecret = isPacked && secretIn(hop, caller.secretMark);
+  if (isPacked && (as === "text" || heldSecret))
     throw new Refusal(
       "host_error",
       `${hop.url.hostname} sent the body compressed, though it was asked not to.`,
-      'Use { as: "base64" } for the bytes as they are.',
+      heldSecret ? "What answers a secret must be readable." : 'Use { as: "base64" } for the bytes as they are.',
     );
+  const body = secrets.redactBytes(incoming.body);
   const redacted = (value: string | readonly string[]) =>
     typeof value === "string" ? secrets.redact(value) : value.map(secrets.redact);
   return {
@@ -214,10 +226,14 @@ function resultOf(incoming: Incoming, hop: Hop, as: "text" | "base64", { secrets
     headers: Object.fromEntries(Object.entries(incoming.headers).map(([n, v]) => [secrets.redact(n), redacted(v)])),
     body:
       as === "base64"
-        ? secrets.redactBytes(incoming.body).toString("base64")
-        : secrets.redact(decoded(incoming.body, String(incoming.headers["content-type"] ?? ""))),
+        ? body.toString("base64")
+        : secrets.redact(decoded(body, String(incoming.headers["content-type"] ?? ""))),
     url: secrets.redact(hop.url.href),
   };
+}
+
+function secretIn({ url, headers, body }: Hop, mark: string | undefined): boolean {
+  return [url.search, body ?? "", ...Object.values(headers)].some((text) => mentionsSecret(text, mark));
 }
 
 function decoded(body: Buffer, contentType: string): string {

@@ -20,6 +20,8 @@ export interface Secrets {
   readonly redact: (text: string) => string;
   /** The same on bytes. */
   readonly redactBytes: (bytes: Buffer) => Buffer;
+  /** Whether such a value stands in the name of a host, which knows no capitals. */
+  readonly isIn: (host: string) => boolean;
 }
 
 export function createSecrets(source: SecretSource = {}): Secrets {
@@ -46,39 +48,78 @@ export function createSecrets(source: SecretSource = {}): Secrets {
     },
     redact,
     redactBytes: (bytes) => {
+      if (known.size === 0) return bytes;
       let clean = bytes.toString("latin1");
+      // As UTF-8, and as headers carry it: one byte a character.
       for (const [name, disguises] of known)
         for (const disguise of disguises)
-          clean = clean.replaceAll(Buffer.from(disguise).toString("latin1"), `[secret ${name}]`);
+          for (const form of new Set([Buffer.from(disguise).toString("latin1"), disguise]))
+            clean = clean.replaceAll(form, `[secret ${name}]`);
       return Buffer.from(clean, "latin1");
+    },
+    isIn: (host) => {
+      const folded = host.toLowerCase();
+      const isHere = (disguise: string) =>
+        disguise.length >= SHORTEST_IN_HOST && folded.includes(disguise.toLowerCase());
+      return [...known.values()].some((disguises) => disguises.some(isHere));
     },
   };
 }
 
 const SHORTEST_DISGUISED = 6;
+/** Two letters are in every other name. */
+const SHORTEST_IN_HOST = 4;
+/** Fewer bytes in base64 would stand for a part of the value that a tool could find by trying. */
+const LEAST_IN_BASE64 = 6;
+
+const hex = (c: string): string => c.charCodeAt(0).toString(16);
+/** Ways to write the characters that have another spelling somewhere. */
+const spellings: readonly ((value: string) => string)[] = [
+  encodeURIComponent,
+  (value) => encodeURIComponent(value).replaceAll("%20", "+"),
+  (value) => encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${hex(c).toUpperCase()}`),
+  (value) => new URLSearchParams({ a: value }).toString().slice(2),
+  (value) => JSON.stringify(value).slice(1, -1),
+  (value) => JSON.stringify(value).slice(1, -1).replaceAll("/", "\\/"),
+  (value) =>
+    JSON.stringify(value)
+      .slice(1, -1)
+      .replace(/[^ -~]/g, (c) => `\\u${hex(c).padStart(4, "0")}`),
+  (value) => html(value, "&quot;", "'"),
+  (value) => html(value, "&quot;", "&#39;"),
+  (value) => html(value, "&#34;", "&#39;"),
+  (value) => html(value, "&quot;", "&#x27;"),
+  (value) => Buffer.from(value).toString("hex"),
+  // UTF-8 that was taken for Latin 1, as Node takes headers.
+  (value) => Buffer.from(value).toString("latin1"),
+];
 
 /** The value as servers echo it: as it is, in URLs, in JSON, in HTML, in base64 at any offset, in hex. Longest first. */
 function disguisesOf(value: string): readonly string[] {
   const forms = new Set([value]);
   const bytes = Buffer.from(value);
   if (value.length >= SHORTEST_DISGUISED) {
-    forms.add(encodeURIComponent(value));
-    forms.add(encodeURIComponent(value).replaceAll("%20", "+"));
-    forms.add(new URLSearchParams({ a: value }).toString().slice(2));
-    forms.add(JSON.stringify(value).slice(1, -1));
-    forms.add(value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"));
-    forms.add(bytes.toString("hex"));
+    for (const spelling of spellings) {
+      const form = spelling(bytes.toString());
+      forms.add(form);
+      forms.add(form.replace(/%[0-9A-F]{2}|\\u[0-9a-f]{4}/gi, (c) => c.toLowerCase()));
+    }
     forms.add(bytes.toString("hex").toUpperCase());
     for (let offset = 0; offset < 3; offset++) for (const form of base64At(bytes, offset)) forms.add(form);
   }
   return [...forms].sort((a, b) => b.length - a.length);
 }
 
+function html(value: string, quote: string, apostrophe: string): string {
+  const plain = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return plain.replaceAll('"', quote).replaceAll("'", apostrophe);
+}
+
 /** The characters of base64 that depend on nothing but these bytes when `offset` others (mod 3) stand before them. */
 function base64At(bytes: Buffer, offset: number): readonly string[] {
   const skip = (3 - offset) % 3;
   const whole = bytes.subarray(skip, skip + Math.floor((bytes.length - skip) / 3) * 3);
-  if (whole.length < 3) return [];
+  if (whole.length < LEAST_IN_BASE64) return [];
   return [whole.toString("base64"), whole.toString("base64url")];
 }
 
