@@ -1,6 +1,7 @@
 // The flags that say what base tools may reach, and the sandbox they describe.
 
 import { statSync } from "node:fs";
+import { printable } from "../../base/width.ts";
 import type { BrokerEvent, Sandbox, SandboxOptions } from "../../node.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import type { Library } from "./hosted.ts";
@@ -69,7 +70,8 @@ export function openSandbox(library: Library, options: SandboxOptions): Promise<
   return inFlagWords(library, () => library.createSandbox(options));
 }
 
-/** What a tool logs, for people. */
+/** What a tool logs, for people: it must not steer their terminal. */
 export function logLine({ level, message, data }: Extract<BrokerEvent, { type: "log" }>): string {
-  return `${level}: ${message}${data === null ? "" : ` ${JSON.stringify(data)}`}`;
+  const text = `${message}${data === null ? "" : ` ${JSON.stringify(data)}`}`;
+  return `${level}: ${text.split("\n").map(printable).join("\n")}`;
 }

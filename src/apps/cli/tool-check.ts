@@ -1,5 +1,6 @@
 // ptc tool check: what trying a base tool shows, as a table.
 
+import { printable } from "../../base/width.ts";
 import type { Finding, ToolReport } from "../../node.ts";
 import { type Command, EXIT, jsonFlag, type Shell, UsageError } from "./command.ts";
 import { inFlags } from "./output.ts";
@@ -69,9 +70,9 @@ function show(report: ToolReport, named: NamedTool, shell: Shell): void {
     const label = (check === "example" && example !== undefined ? `example ${example}` : check).padEnd(labelWidth);
     const rendered = problem === undefined ? null : renderToolProblem(problem, named, shell.colorOut);
     shell.out(
-      `  ${mark(status)} ${label}  ${rendered === null ? message : check === "module" ? "cannot be loaded" : `ended as ${problem!.reason}`}`,
+      `  ${mark(status)} ${label}  ${rendered === null ? printable(message) : check === "module" ? "cannot be loaded" : `ended as ${problem!.reason}`}`,
     );
     if (rendered !== null) shell.out(rendered.replace(/^/gm, "      "));
-    else if (hint !== undefined) shell.out(`    ${" ".repeat(labelWidth)}  = hint: ${inFlags(hint)}`);
+    else if (hint !== undefined) shell.out(`    ${" ".repeat(labelWidth)}  = hint: ${printable(inFlags(hint))}`);
   }
 }

@@ -15,6 +15,7 @@ export interface NamedTool {
 }
 
 const MOST_FRAMES = 5;
+const CODE = /\.[cm]?[jt]sx?$/;
 
 export function renderToolProblem(problem: ToolProblem, tool: NamedTool, color: boolean): string {
   const { reason, message, stack = [], place } = problem;
@@ -43,6 +44,8 @@ function fileOf(place: ToolPlace, tool: NamedTool): string {
 
 function sourceOf(place: ToolPlace, tool: NamedTool): string | undefined {
   if (place.file === tool.file && tool.source !== undefined) return tool.source;
+  // A tool may bring a source map that names any file of the user; what is shown of it may be read by others.
+  if (place.file !== tool.file && !CODE.test(place.file)) return undefined;
   try {
     return readFileSync(fileOf(place, tool), "utf8");
   } catch {

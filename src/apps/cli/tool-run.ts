@@ -1,5 +1,6 @@
 // ptc tool run: one call of a base tool in the sandbox, with what the flags grant.
 
+import { printable } from "../../base/width.ts";
 import type { BrokerEvent, CallResult, SandboxOptions, ToolProblem } from "../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "./command.ts";
 import { parseData, readText } from "./files.ts";
@@ -127,7 +128,7 @@ function denials(events: readonly BrokerEvent[], ended: CallResult): readonly st
   const last = ended.ok ? undefined : ended.error.permission;
   const lines = events.flatMap((e) =>
     e.type === "permission" && e.outcome === "deny" && e.permission !== last
-      ? [`denied ${e.permission}: ${why[e.reason] ?? e.reason}`]
+      ? [`denied ${printable(e.permission)}: ${why[e.reason] ?? e.reason}`]
       : [],
   );
   return [...new Set(lines)];
