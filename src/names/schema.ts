@@ -108,7 +108,8 @@ export function schemaProblem(schema: unknown): string | null {
     // It throws for a $schema that it does not know.
     if (meta.validateSchema(schema) !== true) {
       const first = meta.errors?.[0];
-      return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${first?.message ?? "is wrong"}.`;
+      const what = first === undefined ? "is wrong" : words(first);
+      return `is not a valid JSON Schema: ${placeIn(first?.instancePath ?? "") || "it"} ${what}.`;
     }
     const text = textOf(schema as SchemaObject, "all");
     if (!byText.has(text)) keep(text, compileAndForget(meta, schema as SchemaObject));

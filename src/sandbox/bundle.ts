@@ -180,7 +180,11 @@ function hintFor(text: string, unresolved: string | undefined): string {
     return "A tool has no Node modules; ask its host: host.filesystem.read, host.http.fetch and the like.";
   if (text.startsWith("A tool may not take in"))
     return "Import code of its own project, JSON beside the tool, or packages; read files with host.filesystem.read.";
-  if (unresolved !== undefined) return "Install the package beside the tool, or check the spelling of the path.";
+  if (unresolved !== undefined && !/^[./]/.test(unresolved)) {
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(unresolved)?.[0] ?? unresolved;
+    return `Install the package beside the tool (npm install ${name}), or check the spelling of the path.`;
+  }
+  if (unresolved !== undefined) return "Check the spelling of the path.";
   if (text.startsWith(NESTED)) return "Write it flatter.";
   if (/Top-level await/.test(text)) return "Move the await into the default function, which may be async.";
   return "Mend the source at this place.";

@@ -24,7 +24,9 @@ function readDate(given: string, { locale, order }: ReadingRules, words: DateWor
   const text = given
     .replace(/[\u00a0\u202f\u2009]/g, " ")
     .replace(/[\u200e\u200f]/g, "")
-    .trim();
+    .trim()
+    // Mails and JavaScript say in brackets what the offset is called.
+    .replace(/((?:UTC|GMT)?[+\-−]\d{2}:?\d{2}) ?\([^()]{1,60}\)$/, "$1");
   if (text.length > LONGEST) throw new Error("The text is too long for one.");
   if (text === "") throw new Error("The text is empty.");
   const known = readIso(text) ?? readEpoch(text);

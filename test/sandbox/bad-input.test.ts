@@ -89,7 +89,8 @@ const bad: readonly BadInput[] = [
     what: "a schema that is none",
     source: meta('inputSchema: { type: "strin" }') + sum,
     reason: "bad_meta",
-    message: /meta\.inputSchema: inputSchema is not a valid JSON Schema: type/,
+    message:
+      /meta\.inputSchema: inputSchema is not a valid JSON Schema: type must be one of \["array","boolean","integer"/,
     at: [4, 3],
   },
   {
