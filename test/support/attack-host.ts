@@ -36,7 +36,7 @@ export interface AttackReport {
 }
 
 const LIMIT_MS = 20_000;
-const IMPATIENT_MS = 200;
+const IMPATIENT_MS = 100;
 /** Bundling has ten seconds, and reading meta two. */
 const LOAD_MS = 12_000;
 const right = JSON.stringify([42, '{"a":[1]}', null]);
@@ -75,7 +75,7 @@ const offers: readonly (readonly [name: string, body: string, meta: string])[] =
 function sourceOf(attack: KnownAttack, world: AttackWorld): string {
   const { body = "", meta = "" } = attack;
   if (attack.source !== undefined) return world.fill(attack.source);
-  const isLate = [attack.ends].flat().includes("timeout") && !/timeoutMs/.test(meta);
+  const isLate = attack.ends === "timeout" && !/timeoutMs/.test(meta);
   const schema = /inputSchema|signature/.test(meta) ? [] : ['inputSchema: { type: "object" }'];
   const more = [...schema, ...(meta === "" ? [] : [meta]), ...(isLate ? [`timeoutMs: ${IMPATIENT_MS}`] : [])];
   return toolSource(world.fill(body), world.fill(more.join(", ")));

@@ -78,6 +78,17 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
     case "/bomb":
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
       return;
+    case "/packed":
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(request.headers)));
+      return;
+    case "/utf16":
+      response
+        .writeHead(200, { "content-type": "text/plain; charset=utf-16le" })
+        .end(`${" ".repeat(8)}${request.headers["x-key"]}`);
+      return;
+    case "/named":
+      response.writeHead(302, { location: `http://${request.headers["x-key"]}.test/` }).end();
+      return;
     case "/proto":
       response.writeHead(200, { __proto__: "x", constructor: "y" }).end('{"__proto__":{"polluted":1}}');
       return;

@@ -23,7 +23,7 @@ export const floods: readonly Attack[] = [
   {
     name: "makes a million promises",
     body: "await Promise.all(Array.from({ length: 1e6 }, async () => 0))",
-    ends: ["too_many_jobs", "memory_exceeded", "timeout"],
+    ends: "memory_exceeded",
   },
   {
     name: "answers with itself as a thenable",
@@ -33,7 +33,7 @@ export const floods: readonly Attack[] = [
   {
     name: "queues small jobs for ever",
     body: "const go = () => queueMicrotask(go); go(); await new Promise(() => {})",
-    ends: ["too_many_jobs", "tool_threw"],
+    ends: "tool_threw",
   },
   {
     name: "awaits in a finally for ever",
@@ -43,7 +43,7 @@ export const floods: readonly Attack[] = [
   {
     name: "races promises for ever",
     body: "for (;;) await Promise.race([new Promise(() => {}), 0])",
-    ends: ["too_many_jobs", "memory_exceeded"],
+    ends: "too_many_jobs",
   },
   {
     name: "awaits thenables for ever",
@@ -71,17 +71,17 @@ export const floods: readonly Attack[] = [
   {
     name: "doubles its jobs each time",
     body: "const go = () => { Promise.resolve().then(go); Promise.resolve().then(go) }; go(); await new Promise(() => {})",
-    ends: ["too_many_jobs", "memory_exceeded", "timeout"],
+    ends: "timeout",
   },
   {
     name: "waits for itself",
     body: "const p = (async () => { await 0; return p })(); return p",
-    ends: ["tool_threw", "no_answer"],
+    ends: "tool_threw",
   },
   {
     name: "asks a generator for more before it answered",
     body: "async function* g() { for (;;) yield await 0 } const it = g(); for (;;) { it.next(); await 0 }",
-    ends: ["too_many_jobs", "memory_exceeded", "timeout"],
+    ends: "too_many_jobs",
   },
   {
     name: "rejects a hundred thousand promises",
@@ -91,7 +91,7 @@ export const floods: readonly Attack[] = [
   {
     name: "collects a hundred thousand promises of nothing",
     body: "const all = Array.from({ length: 1e5 }, () => Promise.reject(new Error('x'))); await Promise.any(all)",
-    ends: ["tool_threw", "too_many_jobs", "memory_exceeded", "timeout"],
+    ends: "memory_exceeded",
   },
   {
     name: "settles when a flood has begun",

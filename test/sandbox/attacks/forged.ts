@@ -1,27 +1,27 @@
 // Programs that try to answer with what is no answer, or to write the report about themselves.
 
-import { type Attack, refusedOrFull } from "./attack.ts";
+import type { Attack } from "./attack.ts";
 
 export const forged: readonly Attack[] = [
   {
     name: "answers with a proxy that contains itself",
     body: "const p = new Proxy({}, { get: (t, k) => k === 'toJSON' ? undefined : p, ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: p }) }); return p",
-    ends: ["stack_overflow", "tool_threw", "bad_result", "memory_exceeded"],
+    ends: "tool_threw",
   },
   {
     name: "answers with ever more shared parts",
-    body: "let d = { v: 1 }; for (let i = 0; i < 30; i++) d = { l: d, r: d }; return d",
-    ends: ["bad_result", "timeout", "memory_exceeded"],
+    body: "let d = { v: 1 }; for (let i = 0; i < 18; i++) d = { l: d, r: d }; return d",
+    ends: "bad_result",
   },
   {
     name: "answers with much text",
     body: "return 'x'.repeat(40e6)",
-    ends: ["bad_result", "timeout", "memory_exceeded"],
+    ends: "bad_result",
   },
   {
     name: "answers with one long key",
     body: "return { ['k'.repeat(12e6)]: 1 }",
-    ends: ["bad_result", "timeout", "memory_exceeded"],
+    ends: "bad_result",
   },
   { name: "answers with a million small parts", body: "return new Array(1e6).fill(0)", ends: "bad_result" },
   { name: "throws much text", body: "throw new Error('x'.repeat(2e7))", ends: "tool_threw" },
@@ -68,7 +68,7 @@ export const forged: readonly Attack[] = [
   {
     name: "claims to be out of memory",
     body: "throw new Error('out of memory')",
-    ends: refusedOrFull,
+    ends: "tool_threw",
   },
   {
     name: "claims to be interrupted",
@@ -94,7 +94,7 @@ export const forged: readonly Attack[] = [
   {
     name: "answers with a promise of another species",
     body: "class Q extends Promise { then() { return 'forged' } static get [Symbol.species]() { return function (f) { f(() => {}, () => {}) } } } return Q.resolve(7)",
-    ends: ["no_answer", "tool_threw"],
+    ends: "no_answer",
   },
   { name: "settles twice", body: "return { then(yes, no) { yes(1); no(2); yes(3) } }", ends: { gives: 1 } },
   {
@@ -110,7 +110,7 @@ export const forged: readonly Attack[] = [
   {
     name: "answers with a getter that changes",
     body: "let n = 0; return { get a() { return n++ === 0 ? 1 : () => 1 } }",
-    ends: ["bad_result", "tool_threw"],
+    ends: "bad_result",
     meta: "outputSchema: { type: 'string' }",
   },
   {
@@ -131,7 +131,7 @@ export const forged: readonly Attack[] = [
   {
     name: "prepares its own stack",
     body: "Error.prepareStackTrace = () => { for (;;); }; Error.stackTraceLimit = 1e9; throw new Error('prepared')",
-    ends: ["tool_threw", "timeout"],
+    ends: "tool_threw",
   },
   {
     name: "lies about where it failed",
@@ -149,7 +149,7 @@ export const forged: readonly Attack[] = [
   { name: "answers with a hole", body: "return [1, , 2]", ends: "bad_result" },
   { name: "answers with a function inside", body: "return { a: () => 1 }", ends: "bad_result" },
   { name: "answers with a symbol inside a list", body: "return [Symbol('x')]", ends: "bad_result" },
-  { name: "answers with a boxed great integer", body: "return { a: Object(5n) }", ends: ["bad_result", "tool_threw"] },
+  { name: "answers with a boxed great integer", body: "return { a: Object(5n) }", ends: "bad_result" },
   {
     name: "answers with half a character",
     body: "return ['\\ud800', '\\udc00x']",
@@ -164,12 +164,12 @@ export const forged: readonly Attack[] = [
   {
     name: "answers with a circle",
     body: "const a = { b: [] }; a.b.push(a); return a",
-    ends: ["tool_threw", "bad_result"],
+    ends: "tool_threw",
   },
   {
     name: "answers with a circle through toJSON",
     body: "const a = { toJSON: () => [a] }; return a",
-    ends: ["stack_overflow", "tool_threw", "bad_result"],
+    ends: "timeout",
   },
   {
     name: "answers with a class that hides its fields",
@@ -262,7 +262,7 @@ export const forged: readonly Attack[] = [
   {
     name: "throws a great integer of a million digits",
     body: "throw 9n ** 2_000_000n",
-    ends: ["tool_threw", "timeout", "memory_exceeded"],
+    ends: "tool_threw",
   },
   {
     name: "throws very many errors at once",
@@ -312,5 +312,10 @@ export const forged: readonly Attack[] = [
     name: "makes every property unwritable",
     body: "Object.defineProperty(Object.prototype, 'value', { value: 1, writable: false }); Object.defineProperty(Object.prototype, 'writable', { value: false }); return { a: 1 }",
     ends: { gives: { a: 1 } },
+  },
+  {
+    name: "throws an error whose stack is dear to read",
+    body: "throw Object.assign(new Error('x'), { stack: '    at ' + '1:'.repeat(1980) + '\\n    at ' + 'a:1'.repeat(300) + 'x' })",
+    ends: "tool_threw",
   },
 ];

@@ -11,7 +11,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "leaves its namespace by name",
     body: 'return await host.kv.get("mine/../yours", "a")',
-    ends: [denied, "bad_arguments"],
+    ends: "permission_denied",
     meta: kv,
   },
   {
@@ -35,13 +35,13 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "keeps what is nested deeply",
     body: 'let a = 1; for (let i = 0; i < 5000; i++) a = [a]; return await host.kv.set("mine", "deep", a)',
-    ends: ["limit_exceeded", "stack_overflow"],
+    ends: "limit_exceeded",
     meta: kv,
   },
   {
     name: "floods the log",
     body: 'for (let i = 0; i < 300_000; i++) host.log("info", "line " + i).catch(() => {}); return "flooded"',
-    ends: ["too_many_jobs", "memory_exceeded", "timeout"],
+    ends: "timeout",
     meta: declares("log"),
   },
   {
@@ -65,7 +65,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "writes much in an alphabet of three bytes",
     body: 'return await host.filesystem.write("open/much.txt", "\u4e00".repeat(4e6))',
-    ends: ["limit_exceeded", "memory_exceeded", "tool_threw"],
+    ends: "limit_exceeded",
     meta: files,
   },
   {
@@ -77,7 +77,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "logs what is shared a thousand million times",
     body: "let d = [1]; for (let i = 0; i < 26; i++) d = [d, d]; await host.log('info', 'd', d)",
-    ends: ["tool_threw"],
+    ends: "tool_threw",
     meta: declares("log"),
   },
   { name: "logs what it may not", body: 'return await host.log("info", "x")', ends: denied, meta: declares() },
@@ -96,7 +96,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "escapes the count of parts with a host call",
     body: 'return Array.from({ length: 600_000 }, () => ({ toJSON() { host.log("info", "x").catch(() => {}); return null } }))',
-    ends: ["bad_result", "memory_exceeded", "timeout", "too_many_jobs"],
+    ends: "memory_exceeded",
     meta: declares("log"),
   },
   {
@@ -140,7 +140,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "waits for a server that never answers",
     body: fetching('"http://127.0.0.1:PORT/never"'),
-    ends: ["timeout", "host_error"],
+    ends: "timeout",
     meta: `${declares("http:fetch:127.0.0.1:PORT")}, timeoutMs: 400`,
   },
   {
@@ -201,13 +201,13 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "logs without end and without waiting",
     body: 'for (;;) host.log("info", "x").catch(() => {})',
-    ends: ["timeout", "memory_exceeded"],
+    ends: "timeout",
     meta: declares("log"),
   },
   {
     name: "speaks to the console without end",
     body: 'for (;;) console.log("x".repeat(100))',
-    ends: ["timeout", "memory_exceeded"],
+    ends: "timeout",
     meta: declares("log"),
   },
   {
@@ -230,7 +230,7 @@ export const hostAttacks: readonly Attack[] = [
   {
     name: "keeps what its host gave it from settling",
     body: 'const p = host.log("info", "x"); p.then = () => { throw new Error("mine") }; return await Promise.all([p])',
-    ends: ["tool_threw"],
+    ends: "tool_threw",
     meta: declares("log"),
   },
   {

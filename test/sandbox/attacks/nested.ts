@@ -26,20 +26,20 @@ export const nestedAttacks: readonly Attack[] = [
   {
     name: "gives another tool a name like a path",
     body: nested("../reader"),
-    ends: [denied, "host_error", "bad_arguments"],
+    ends: "permission_denied",
     meta: declares("tool:*"),
   },
   { name: "calls tools in a circle", body: nested("circle"), ends: "limit_exceeded", meta: declares("tool:circle") },
   {
     name: "calls tools that each call two",
     body: nested("fork"),
-    ends: ["limit_exceeded", "timeout"],
+    ends: "limit_exceeded",
     meta: `${declares("tool:fork")}, timeoutMs: 2500`,
   },
   {
     name: "calls a tool that loops",
     body: nested("loop"),
-    ends: ["host_error", "timeout"],
+    ends: "host_error",
     meta: declares("tool:loop"),
   },
   {
@@ -64,13 +64,13 @@ export const nestedAttacks: readonly Attack[] = [
   {
     name: "has its arguments come back as another's",
     body: 'const r = await host.tool("echo", JSON.parse(\'{"__proto__": {"polluted": 1}, "a": 1}\')); return [r.a, ({}).polluted ?? null]',
-    ends: ["tool_threw"],
+    ends: "tool_threw",
     meta: declares("tool:echo"),
   },
   {
     name: "calls a tool by a name that is a property",
     body: 'return await host.tool("constructor", {})',
-    ends: ["permission_denied", "host_error"],
+    ends: "permission_denied",
     meta: declares("tool:*"),
   },
   {
@@ -88,13 +88,13 @@ export const nestedAttacks: readonly Attack[] = [
   {
     name: "calls itself by its name",
     body: 'return await host.tool("probe", {})',
-    ends: ["permission_denied", "host_error"],
+    ends: "permission_denied",
     meta: declares("tool:*"),
   },
   {
     name: "passes another tool what is nested deeply",
     body: 'let a = 1; for (let i = 0; i < 1000; i++) a = { a }; return await host.tool("echo", a)',
-    ends: ["limit_exceeded", "stack_overflow"],
+    ends: "limit_exceeded",
     meta: declares("tool:echo"),
   },
   {

@@ -80,7 +80,7 @@ export const nosy: readonly Attack[] = [
   {
     name: "searches a long text for a long text",
     body: "return ('a'.repeat(2e5) + 'b').indexOf('a'.repeat(1e5) + 'c')",
-    ends: ["timeout"],
+    ends: "timeout",
   },
   {
     name: "looks for the host through other kinds of functions",

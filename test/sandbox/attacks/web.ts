@@ -178,13 +178,13 @@ export const webAttacks: readonly Attack[] = [
   {
     name: "fetches a host behind a backslash",
     body: 'return (await host.http.fetch("http://allowed.example\\\\\\\\@127.0.0.1:PORT/", {})).body',
-    ends: ["permission_denied", "host_error", "bad_arguments"],
+    ends: "host_error",
     meta: web,
   },
   {
     name: "fetches without a host",
     body: 'return (await host.http.fetch("http:///x", {})).body',
-    ends: ["bad_arguments", "host_error", "permission_denied"],
+    ends: "host_error",
     meta: web,
   },
   {
@@ -208,7 +208,7 @@ export const webAttacks: readonly Attack[] = [
   {
     name: "is sent to a file",
     body: 'return (await host.http.fetch("http://127.0.0.1:PORT/file", {})).body',
-    ends: ["host_error", "permission_denied"],
+    ends: "host_error",
     meta: declares("http:fetch:127.0.0.1:PORT"),
   },
   {
@@ -304,13 +304,33 @@ export const webAttacks: readonly Attack[] = [
   {
     name: "asks for a secret with a name that is a path",
     body: 'return await host.http.fetch("http://127.0.0.1:PORT/", { headers: { "x-a": host.secret("../key") } })',
-    ends: ["permission_denied", "bad_arguments"],
+    ends: "bad_arguments",
     meta: declares("http:fetch:127.0.0.1:PORT", "secret:key"),
   },
   {
     name: "copies the mark of a secret",
     body: 'const mark = host.secret("key"); return JSON.parse((await host.http.fetch("http://127.0.0.1:PORT/", { headers: { "x-a": mark.replace("key", "other") } })).body)',
-    ends: ["permission_denied", "bad_arguments"],
+    ends: "permission_denied",
+    meta: declares("http:fetch:127.0.0.1:PORT", "secret:key"),
+  },
+  {
+    name: "has a secret echoed packed",
+    body: 'return await host.http.fetch("http://127.0.0.1:PORT/packed", { as: "base64", headers: { "x-key": host.secret("key") } })',
+    ends: "host_error",
+    says: "compressed",
+    meta: declares("http:fetch:127.0.0.1:PORT", "secret:key"),
+  },
+  {
+    name: "has a secret echoed under a false alphabet",
+    body: 'const { body } = await host.http.fetch("http://127.0.0.1:PORT/utf16", { headers: { "x-key": host.secret("key") } }); return [...body].map((c) => String.fromCharCode(c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8)).join("").includes("hunter2")',
+    ends: { gives: false },
+    meta: declares("http:fetch:127.0.0.1:PORT", "secret:key"),
+  },
+  {
+    name: "is sent to a host that is named after a secret",
+    body: 'return await host.http.fetch("http://127.0.0.1:PORT/named", { headers: { "x-key": host.secret("key") } })',
+    ends: "host_error",
+    says: "holds a secret",
     meta: declares("http:fetch:127.0.0.1:PORT", "secret:key"),
   },
 ];
