@@ -1,11 +1,12 @@
 // What hosting costs: that programs could wait for tools, the tools themselves, isolation, and a run beside Monty's. Each
 // part runs in fresh processes of its own; `measure` starts one and gives back what it reported.
 
+import { linkerGoals, measureLinker } from "./linker.mjs";
 import { measureRegistry, registryGoals } from "./registry.mjs";
 import { measureSandbox, printSandbox, sandboxGoals } from "./sandbox.mjs";
 import { geomean } from "./table.mjs";
 
-export const hostingParts = ["waiting", "tools", "isolation", "recovery", "sandbox", "registry", "monty"];
+export const hostingParts = ["waiting", "tools", "isolation", "recovery", "sandbox", "registry", "linker", "monty"];
 
 /**
  * What is compared, and where it runs. An engine whose program never waits runs the code of one without tools, so those
@@ -51,6 +52,7 @@ export function measureHosting({ measure, wanted, bundle, names, rounds }) {
   if (wanted("recovery")) figures.recovery = measure(["bench/recovery.mjs"]);
   if (wanted("sandbox")) figures.sandbox = measureSandbox(measure);
   if (wanted("registry")) figures.registry = measureRegistry(measure);
+  if (wanted("linker")) figures.linker = measureLinker(measure);
   if (wanted("monty")) figures.monty = measure(["bench/monty.mjs"]);
   return figures;
 }
@@ -90,6 +92,7 @@ export const hostingGoals = [
   isolated("process"),
   ...sandboxGoals,
   ...registryGoals,
+  ...linkerGoals,
   { name: "new one-liner, over Monty", atMost: 2, ...besideMonty("one-liner") },
   { name: "1,000 turns of a loop, over Monty", atMost: 1, ...besideMonty("loop") },
   { name: "100,000 items, over Monty", atMost: 1, ...besideMonty("pipeline") },

@@ -1,7 +1,7 @@
 // `npm run bench`: the speed of ptc as ratios within one run. Every engine runs in fresh processes that take turns.
 //
 //   --only a,b     what to measure: suite, startup, small, reader, discovery, waiting, tools, isolation, recovery, sandbox,
-//                  registry, monty, or workloads by name; costs (of limits and number tests) is measured only when named
+//                  registry, linker, monty, or workloads by name; costs (of limits and number tests) is measured only when named
 //   --rounds N     processes per engine (2); the fastest result counts
 //   --json         the figures as JSON instead of tables
 //   --save         writes bench/baseline.json, against which later runs are shown
