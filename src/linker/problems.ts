@@ -7,6 +7,7 @@ import { type Place, placeOf, type Span } from "../base/span.ts";
 import { didYouMean } from "../base/suggest.ts";
 import { idRule } from "../names/id.ts";
 import type { LinkFault, LinkWarning, Path, Spot, Step } from "./faults.ts";
+import { imageNameOf } from "./symbols.ts";
 
 export interface LinkPlace extends Place {
   readonly file: string;
@@ -103,7 +104,7 @@ function wordsOf(fault: LinkFault): Words {
         message: `No tool or capability ${fault.name} is known.${fault.path.length === 0 || last(fault.path)?.at ? "" : asker(fault.path)}`,
         hint:
           fault.near.length > 0
-            ? didYouMean(fault.near)
+            ? didYouMean(last(fault.path)?.at ? fault.near.map(imageNameOf) : fault.near)
             : (fault.advice ?? "Register a tool of that name, or take it out of what is asked for."),
         at: last(fault.path)?.at ?? null,
         others: neededBy(fault.path),
@@ -221,7 +222,10 @@ function wordsOf(fault: LinkFault): Words {
         others: fault.changes.map((text) => ({ at: null, text })),
       };
     case "invalid_plan":
-      return { message: `The plan's ${fault.where} ${fault.why}.`, hint: "Its schema is docs/schema/plan-1.json." };
+      return {
+        message: `The plan's ${fault.where} ${fault.why}${fault.why.endsWith("?") ? "" : "."}`,
+        hint: "Its schema is docs/schema/plan-1.json.",
+      };
     case "nothing_to_link":
       return {
         message: "Nothing is asked for.",

@@ -262,9 +262,11 @@ class Walk {
     const tellOnce = `${name} in ${at?.file ?? path.map((s) => s.name).join(" ")}`;
     if (this.reported.has(tellOnce)) return;
     this.reported.add(tellOnce);
-    const near = this.input.catalog.near(ids[0] ?? name);
+    // What stands in the same text is likelier to be meant than any tool.
+    const own = new Set(at === null ? [] : this.sources.get(at.text)?.source.parsed.definitions.keys());
+    const near = suggest(name, own, 1).length > 0 ? [] : this.input.catalog.near(ids[0] ?? name);
     const forms = new Set(specialForms.keys());
-    const advice = at === null ? null : explainUnbound(name, { own: new Set(), forms, tools: new Set() }).hint;
+    const advice = at === null ? null : explainUnbound(name, { own, forms, tools: new Set() }).hint;
     this.fault({ code: "unresolved_symbol", name, near, advice, path });
   }
 

@@ -1,6 +1,7 @@
 // What a link starts from, out of the three ways to say it: names, a program, or a plan of agents that name tools. In the
 // order of names, so that how a request is written down does not show in the image.
 
+import { suggest } from "../base/suggest.ts";
 import type { LinkFault } from "./faults.ts";
 import { byText } from "./image.ts";
 import type { LinkInput, Root } from "./input.ts";
@@ -37,35 +38,46 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Plans are data from outside: their shape is looked at, not believed. */
+/** Plans are data from outside: their shape is looked at, not believed. What docs/schema/plan-1.json refuses is refused. */
 function planRoots(plan: unknown): WantedRoots {
-  const wrong = (where: string, why: string): WantedRoots => ({
-    roots: [],
-    faults: [{ code: "invalid_plan", where, why }],
-  });
-  const agents = isMap(plan) ? plan.agents : undefined;
-  if (!isMap(agents)) return wrong("agents", "must be a map of agents by name");
-  const roots: Root[] = [];
   const faults: LinkFault[] = [];
-  for (const name of Object.keys(agents).sort(byText)) {
-    const agent = agents[name];
-    const tools = isMap(agent) ? (agent.tools ?? []) : null;
-    if (!Array.isArray(tools) || !tools.every((t) => typeof t === "string"))
-      faults.push({ code: "invalid_plan", where: `agent ${name}`, why: "must be a map with a list of tools" });
-    else for (const ref of tools) roots.push({ ref, from: `agent ${name}` });
+  const wrong = (where: string, why: string) => faults.push({ code: "invalid_plan", where, why });
+  if (!isMap(plan)) wrong("text", "must be a JSON object with agents");
+  else {
+    if (!isText(plan.mission)) wrong("mission", "must be text");
+    if (!isMap(plan.agents)) wrong("agents", "must be a map of agents by name");
+    else for (const [name, agent] of Object.entries(plan.agents)) checkAgent(`agent ${name}`, agent, wrong);
+    const { tasks = [], agents } = plan;
+    if (!Array.isArray(tasks)) wrong("tasks", "must be a list");
+    else for (const [i, task] of tasks.entries()) checkTask(`task ${i + 1}`, task, isMap(agents) ? agents : {}, wrong);
   }
-  const tasks = isMap(plan) ? (plan.tasks ?? []) : [];
-  if (!Array.isArray(tasks)) return wrong("tasks", "must be a list");
-  for (const [i, task] of tasks.entries()) {
-    const agent = isMap(task) ? task.agent : undefined;
-    if (typeof agent !== "string")
-      faults.push({ code: "invalid_plan", where: `task ${i + 1}`, why: "must name an agent" });
-    else if (!Object.hasOwn(agents, agent))
-      faults.push({
-        code: "invalid_plan",
-        where: `task ${i + 1}`,
-        why: `names the agent ${agent}, which the plan does not have`,
-      });
+  if (faults.length > 0) return { roots: [], faults };
+  const { agents } = plan as Plan;
+  const names = Object.keys(agents).sort(byText);
+  const roots = names.flatMap((name) => (agents[name]!.tools ?? []).map((ref) => ({ ref, from: `agent ${name}` })));
+  return { roots, faults };
+}
+
+type Wrong = (where: string, why: string) => void;
+
+function checkAgent(where: string, agent: unknown, wrong: Wrong): void {
+  const tools = !isMap(agent) ? null : agent.tools === undefined ? [] : agent.tools;
+  if (!isMap(agent) || !Array.isArray(tools) || !tools.every((t) => typeof t === "string"))
+    wrong(where, "must be a map with a list of tools");
+  else if (!isText(agent.prompt)) wrong(where, "must have text as its prompt");
+}
+
+function checkTask(where: string, task: unknown, agents: Readonly<Record<string, unknown>>, wrong: Wrong): void {
+  if (!isMap(task) || typeof task.id !== "string") wrong(where, "must have an id");
+  else if (typeof task.agent !== "string") wrong(where, "must name an agent");
+  else if (!Object.hasOwn(agents, task.agent)) {
+    const near = suggest(task.agent, Object.keys(agents), 1);
+    const meant = near.length === 0 ? "" : `; is ${near[0]} meant?`;
+    wrong(where, `names the agent ${task.agent}, which the plan does not have${meant}`);
   }
-  return faults.length > 0 ? { roots: [], faults } : { roots, faults };
+}
+
+/** Or left out. */
+function isText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
