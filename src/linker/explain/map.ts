@@ -55,7 +55,8 @@ export function mapOf(trace: LinkTrace): readonly MapRow[] {
   return [...trace.ordered.order.map((node, i) => row(node, i + 1)), ...base.map((node) => row(node, null))];
 }
 
-function textOf(node: Node): string {
+/** Of a definition: what of its file goes into the image. */
+export function textOf(node: Node): string {
   if (node.kind !== "definition") return "";
   const { start, end } = node.definition.chunk;
   return node.source.parsed.text.slice(start, end);

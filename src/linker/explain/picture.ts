@@ -1,9 +1,11 @@
 // The image as a picture: Mermaid text and plain JSON for other programs. Layers run from what is asked for down to base
 // tools, colours say how healthy a tool is.
 
+import { estimate } from "../bundle/tokens.ts";
 import { compareNodes } from "../graph.ts";
 import type { Node } from "../image.ts";
 import type { LinkTrace } from "../link.ts";
+import { textOf } from "./map.ts";
 
 export interface GraphJson {
   readonly nodes: readonly {
@@ -14,8 +16,11 @@ export interface GraphJson {
     readonly version: string | null;
     readonly health: string | null;
     readonly characters: number;
+    readonly tokens: number;
+    readonly permissions: readonly string[];
     readonly asked: boolean;
   }[];
+  readonly skills: readonly { readonly id: string; readonly version: string; readonly why: string }[];
   readonly edges: readonly {
     readonly from: string;
     readonly to: string;
@@ -34,6 +39,7 @@ export function graphJson(trace: LinkTrace): GraphJson {
     when,
     uses,
   }));
+  const counter = trace.input.counter ?? estimate;
   const number = (id: string) => Number(id.slice(1));
   return {
     nodes: nodes.map((node) => {
@@ -45,10 +51,13 @@ export function graphJson(trace: LinkTrace): GraphJson {
         tool: unit?.id ?? null,
         version: unit?.version ?? null,
         health: unit?.health ?? null,
-        characters: node.kind === "definition" ? node.definition.chunk.end - node.definition.chunk.start : 0,
+        characters: textOf(node).length,
+        tokens: node.kind === "definition" ? counter.count(textOf(node)) : 0,
+        permissions: unit?.permissions ?? [],
         asked: asked.has(node.key) || node.kind === "entry",
       };
     }),
+    skills: trace.skills.chosen.map(({ skill: { id, version }, why }) => ({ id, version, why })),
     edges: edges.sort((a, b) => number(a.from) - number(b.from) || number(a.to) - number(b.to)),
   };
 }
