@@ -31,7 +31,9 @@ export {
   scanProject,
 } from "./engine/project/scan.ts";
 export { type Synced, type SyncReport, syncProject } from "./engine/project/sync.ts";
-export { type BundleCall, type BundleRun, runBundle } from "./engine/run-bundle.ts";
+export type { RecordedWork, RunRecord } from "./engine/record-run.ts";
+export { type BundleCall, type BundleRun, type BundleWork, runBundle } from "./engine/run-bundle.ts";
+export type { ToolUse } from "./engine/tool-uses.ts";
 export {
   type EmbedderOptions,
   type EmbedderStatus,

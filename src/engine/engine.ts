@@ -3,12 +3,16 @@
 
 import { v7 } from "uuid";
 import type { DiscoverOptions, DiscoveryResult } from "../discovery/discovery.ts";
+import type { Bundle, LinkTrace } from "../linker/index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { Store } from "../registry/store.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
 import { openStore } from "../store/open.ts";
 import type { HostFunctions } from "./base-tools.ts";
 import { RegistryDiscovery, type RegistryDiscoveryOptions } from "./discovery/registry-discovery.ts";
+import { type LinkRequest, linkFromRegistry } from "./link.ts";
+import { type RecordedWork, type RunRecord, recordRun } from "./record-run.ts";
+import type { BundleRun } from "./run-bundle.ts";
 import { createToolRunner } from "./tool-runner.ts";
 
 export interface EngineOptions {
@@ -24,6 +28,10 @@ export interface EngineOptions {
   readonly sandbox?: Omit<SandboxOptions, "grants" | "root">;
   /** An embedder for search by meaning, budgets, weights; words alone are searched unless one is given. */
   readonly discovery?: RegistryDiscoveryOptions;
+  /** False: the registry must be there already. */
+  readonly create?: boolean;
+  /** How long to wait while another process writes. */
+  readonly busyTimeoutMs?: number;
 }
 
 export interface Engine {
@@ -35,11 +43,18 @@ export interface Engine {
   discover(mission: string, options?: DiscoverOptions): Promise<DiscoveryResult>;
   /** Started when it is first asked for. */
   readonly sandbox: () => Sandbox;
+  link(request: LinkRequest): Promise<LinkTrace>;
+  /** Trials and link counts of a run of an image. */
+  recordRun(bundle: Bundle, run: Pick<BundleRun, "uses" | "events">, work?: RecordedWork): Promise<RunRecord>;
   close(): Promise<void>;
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const store = await openStore(options.registry);
+  const { create, busyTimeoutMs } = options;
+  const store = await openStore(options.registry, {
+    ...(create === undefined ? {} : { create }),
+    ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
+  });
   let started: Sandbox | null = null;
   const sandbox = (): Sandbox => {
     started ??= createSandbox({
@@ -68,6 +83,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     discovery,
     discover: (mission, given) => discovery.discover(mission, given),
     sandbox,
+    link: (request) => linkFromRegistry({ store, registry }, request),
+    recordRun: (bundle, run, work) => recordRun({ store, registry }, bundle, run, work),
     close: async () => {
       await started?.close();
       await store.close();

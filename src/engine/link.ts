@@ -1,27 +1,70 @@
 // A link from the registry: what it may need is loaded along the dependencies, ranked for this mission, and handed to the
 // linker as a catalogue; the linker itself waits for nothing and asks nobody.
 
+import { OptionsError } from "../base/options-error.ts";
 import {
   type Catalog,
   type LinkInput,
   type LinkTrace,
+  type Lock,
   link,
   loadTokenizer,
   type ModuleScript,
+  type PreflightResult,
   type SkillUnit,
 } from "../linker/index.ts";
 import { idsOf } from "../linker/symbols.ts";
 import { parseSource } from "../linker/text/parse.ts";
 import { foldId, splitReference } from "../names/id.ts";
 import { type LoadedCatalog, loadCatalog, type Wanted } from "../registry/catalog.ts";
+import type { SuiteReport } from "../registry/health.ts";
 import { rankFor } from "../registry/resolve.ts";
 import { searchSkills, skillUnitOf } from "../registry/skills/search.ts";
 import type { Engine } from "./engine.ts";
 
-export type LinkRequest = Omit<LinkInput, "catalog">;
+export interface LinkRequest extends Omit<LinkInput, "catalog" | "preflight"> {
+  /** Runs the smoke cases of every tool of the image before it is handed out; what fails is red and links no more. */
+  readonly preflight?: boolean;
+}
 
-export async function linkFromRegistry(engine: Pick<Engine, "store">, request: LinkRequest): Promise<LinkTrace> {
-  const counter = request.counter ?? (await loadTokenizer());
+/** The registry's door is needed for a preflight only. */
+type Rooms = Pick<Engine, "store"> & Partial<Pick<Engine, "registry">>;
+
+/** After a failed preflight the next implementation is tried, as long as there is one. */
+const PREFLIGHTS = 50;
+
+export async function linkFromRegistry(engine: Rooms, request: LinkRequest): Promise<LinkTrace> {
+  const { preflight = false, ...plain } = request;
+  const asked = { ...plain, counter: request.counter ?? (await loadTokenizer()) };
+  let trace = await linkOnce(engine, asked);
+  if (!preflight) return trace;
+  const { registry } = engine;
+  if (registry === undefined) throw new OptionsError("A link with preflight needs an engine with its registry.");
+  const results = new Map<string, PreflightResult>();
+  for (let round = 1; trace.bundle !== null && round <= PREFLIGHTS; round++) {
+    const names = namesIn(trace.bundle.lock);
+    const { tools } = await registry.preflight(names.filter((name) => !results.has(name)).map(idIn));
+    for (const one of tools) if (one.ok) results.set(`${one.value.id}@${one.value.version}`, resultOf(one.value));
+    trace = await linkOnce(engine, { ...asked, preflight: names.flatMap((name) => results.get(name) ?? []) });
+    // Otherwise something turned red, and what is linked in its place has yet to be tried.
+    if (trace.bundle === null || namesIn(trace.bundle.lock).join() === names.join()) break;
+  }
+  return trace;
+}
+
+function namesIn({ tools }: Lock): readonly string[] {
+  return Object.entries(tools).map(([id, { version }]) => `${id}@${version}`);
+}
+
+function idIn(name: string): string {
+  return splitReference(name).name;
+}
+
+function resultOf({ id, version, ran, passed }: SuiteReport): PreflightResult {
+  return { tool: id, version, passed, failed: ran - passed };
+}
+
+async function linkOnce(engine: Rooms, request: Omit<LinkInput, "catalog">): Promise<LinkTrace> {
   const tags = request.tags ?? [];
   const model = request.model ?? null;
   return engine.store.read(async (reader) => {
@@ -30,7 +73,7 @@ export async function linkFromRegistry(engine: Pick<Engine, "store">, request: L
     const versions = [...catalog.versions.values()];
     const about = [...new Set(versions.flatMap((v) => [v.id, v.capability]))];
     const skills = request.skills === false ? [] : await searchSkills(reader, { tools: about, tags, model });
-    return link({ ...request, counter, catalog: completed(catalog, skills.map(skillUnitOf)) });
+    return link({ ...request, catalog: completed(catalog, skills.map(skillUnitOf)) });
   });
 }
 
@@ -48,7 +91,7 @@ function completed(catalog: LoadedCatalog, skills: readonly SkillUnit[]): Catalo
 }
 
 /** Everything that the request itself names. */
-function wantedOf({ roots = [], entry, plan, lock, force = [] }: LinkRequest): readonly Wanted[] {
+function wantedOf({ roots = [], entry, plan, lock, force = [] }: Omit<LinkInput, "catalog">): readonly Wanted[] {
   const refs = [
     ...roots.map((root) => (typeof root === "string" ? root : root.ref)),
     ...Object.values(plan?.agents ?? {}).flatMap((agent) => agent.tools ?? []),

@@ -9,7 +9,7 @@ import type { ToolModule } from "../sandbox/tool-module.ts";
 const WAIT_MS = 30_000;
 
 /** Makes a loaded base tool callable from programs: `run(source, { tools: [sandboxTool(sandbox, tool)] })`. */
-export function sandboxTool(sandbox: Sandbox, module: ToolModule): Tool {
+export function sandboxTool(sandbox: Pick<Sandbox, "limits" | "call">, module: ToolModule): Tool {
   const { name, description, inputSchema, outputSchema, deterministic, permissions } = module.meta;
   return defineTool({
     name,

@@ -1,6 +1,7 @@
 // What a link is asked for. Everything that could differ between two machines is in here, so the same input always gives
 // the same bytes.
 
+import type { PreflightResult } from "./bundle/bundle.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Lock } from "./lock.ts";
 import type { Plan } from "./roots.ts";
@@ -49,4 +50,6 @@ export interface LinkInput {
   /** False leaves skills out. */
   readonly skills?: boolean;
   readonly counter?: TokenCounter;
+  /** How the tools' cases did just now; goes into the bundle. */
+  readonly preflight?: readonly PreflightResult[];
 }

@@ -19,12 +19,24 @@ export interface Parameter {
   readonly required: boolean;
 }
 
+/** Signatures read lately: every call of a tool is held against the same one. */
+const lately = new Map<string, readonly Parameter[] | null>();
+const MOST = 2_000;
+
+function inSignature(signature: string): readonly Parameter[] | null {
+  const known = lately.get(signature);
+  if (known !== undefined) return known;
+  const parsed = parseSignature(signature);
+  const params = parsed.ok ? parsed.value.params.map(({ name, type }) => ({ name, required: !type.optional })) : null;
+  if (lately.size >= MOST) lately.clear();
+  lately.set(signature, params);
+  return params;
+}
+
 /** The parameters of a tool in order; null when nothing says what they are. */
 export function parametersOf(unit: Pick<Unit, "signature" | "inputSchema">): readonly Parameter[] | null {
-  if (unit.signature !== null) {
-    const parsed = parseSignature(unit.signature);
-    if (parsed.ok) return parsed.value.params.map(({ name, type }) => ({ name, required: !type.optional }));
-  }
+  const signed = unit.signature === null ? null : inSignature(unit.signature);
+  if (signed !== null) return signed;
   const properties = unit.inputSchema?.properties;
   if (typeof properties !== "object" || properties === null) return null;
   const required = Array.isArray(unit.inputSchema?.required) ? (unit.inputSchema.required as readonly unknown[]) : [];

@@ -84,3 +84,29 @@ test("the library and the licences of what it includes come with it", () => {
   const licences = readFileSync(project("node_modules", about.name, "dist/THIRD-PARTY.txt"), "utf8");
   for (const name of ["chevrotain", "lodash-es"]) expect(licences).toContain(`\n${name} `);
 });
+
+test("an image moved here runs with nothing but ptc, and linked again here it is the same image", () => {
+  const [here, there] = [join(folder, "here"), join(folder, "there")];
+  mkdirSync(there);
+  mkdirSync(join(here, "tools"), { recursive: true });
+  writeFileSync(join(here, "ptc.json"), '{ "registry": "registry.db" }');
+  writeFileSync(
+    join(here, "tools/mark.tool.js"),
+    'export const meta = { name: "mark", description: "Adds a mark.", signature: "(text :string) -> :string", deterministic: true, examples: [{ args: { text: "a" }, result: "a!" }] };\nexport default ({ text }) => text + "!";\n',
+  );
+  writeFileSync(
+    join(here, "tools/shout.clj"),
+    '(defn- loud [text] (str/upper-case text))\n(defn shout "In capitals." {:signature "(text :string) -> :string"} [text]\n  (tool/mark {:text (loud text)}))\n',
+  );
+  const ours = (...args: string[]) => run(here, process.execPath, join(builtFolder(), "ptc.js"), ...args);
+  ours("sync");
+  ours("link", "shout", "--budget", "200", "--out", "image.json", "--repro", "image.repro.json");
+  for (const name of ["image.json", "image.repro.json"]) cpSync(join(here, name), join(there, name));
+  rmSync(here, { recursive: true });
+
+  const moved = (...args: string[]) => run(there, project("node_modules/.bin/ptc"), ...args);
+  expect(existsSync(project("node_modules/better-sqlite3"))).toBe(false);
+  expect(moved("run", "image.json", "--call", "shout", "--args", '{"text": "hej"}')).toBe('"HEJ!"\n');
+  moved("link", "--repro-from", "image.repro.json", "--out", "again.json");
+  expect(readFileSync(join(there, "again.json"), "utf8")).toBe(readFileSync(join(there, "image.json"), "utf8"));
+});

@@ -22,6 +22,7 @@ import {
   plainTools,
   problemOf,
   readLock,
+  readRepro,
   reproOf,
   reproText,
   sealBundle,
@@ -76,10 +77,13 @@ describe("a bundle", () => {
     });
   });
 
-  it("is sealed anew when preflight results are added", () => {
-    const sealed = sealBundle({ ...bundleOf(), preflight: [{ tool: "report", passed: 3, failed: 0 }] });
-    expect(sealed.digest).not.toBe(bundleOf().digest);
-    expect(openBundle(bundleText(sealed))).toMatchObject({ ok: true });
+  it("holds preflight results, and another digest with them", () => {
+    const preflight = [{ tool: "report", version: "1.1.0", passed: 3, failed: 0 }];
+    const bundle = bundleOf({ preflight });
+    expect(bundle.preflight).toEqual(preflight);
+    expect(bundle.digest).not.toBe(bundleOf().digest);
+    expect(sealBundle({ ...bundleOf(), preflight }).digest).toBe(bundle.digest);
+    expect(openBundle(bundleText(bundle))).toMatchObject({ ok: true });
   });
 
   it("is refused when it was changed, or is none", () => {
@@ -123,7 +127,7 @@ describe("a bundle", () => {
     const after = bundleOf({ catalog: overlay(catalog, newer), tags: [] });
     expect(diffText(diffBundles(bundleOf(), bundleOf()))).toBe("The bundles are the same.\n");
     const text = diffText(diffBundles(bundleOf(), after));
-    expect(text).toContain("tool parse_csv: version 0.0.0 -> 2.0.0\n");
+    expect(text).toContain("tool parse_csv: version 0.0.0 -> 2.0.0 (needed by report)\n");
     expect(text).toContain("tags: EU -> none\n");
   });
 });
@@ -151,6 +155,10 @@ describe("a repro", () => {
   it("links to the same digest without the catalogue it came from", () => {
     const repro = JSON.parse(reproText(reproOf(link(input))));
     expect(link(inputOf(repro)).bundle!.digest).toBe(bundleOf().digest);
+    const preflight = [{ tool: "report", version: "1.1.0", passed: 3, failed: 0 }];
+    const tried = readRepro(reproText(reproOf(link({ ...input, preflight }))));
+    expect(link(inputOf(tried!)).bundle!.digest).toBe(bundleOf({ preflight }).digest);
+    expect([readRepro("{}"), readRepro(bundleText(bundleOf())), readRepro("no")]).toEqual([null, null, null]);
   });
 
   it("keeps what was missing, and fails the same way", () => {

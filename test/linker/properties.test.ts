@@ -41,10 +41,12 @@ const family: fc.Arbitrary<readonly Made[]> = fc
   .integer({ min: 1, max: 9 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => made(i))));
 
-/** A linear function of x for each helper; a value named base instead of a function. */
+/** A linear function of x for each helper; base is a value instead, computed while loading by another tool where it can be. */
 function textOf(tool: Made, index: number): string {
+  const [first] = tool.calls;
+  const loaded = first === undefined ? "" : `(* 0 (t${first.tool} 1)) `;
   const helpers = tool.helpers.map((h) =>
-    h.name === "base" ? `(def base (+ ${h.plus} 0))` : `(defn ${h.name} [x] (+ (* ${h.times} x) ${h.plus}))`,
+    h.name === "base" ? `(def base (+ ${loaded}${h.plus} 0))` : `(defn ${h.name} [x] (+ (* ${h.times} x) ${h.plus}))`,
   );
   const uses = tool.helpers.map((h) => (h.name === "base" ? "base" : `(${h.name} x)`));
   const calls = tool.calls.map(({ tool: t, way }) =>
@@ -101,6 +103,17 @@ describe("any family of tools", () => {
         expect(check(trace.prelude!.text)).toEqual([]);
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it("loads everything after what it needs", () => {
+    fc.assert(
+      fc.property(family, (tools) => {
+        const { ordered, resolved } = linked(tools, [`t${tools.length - 1}`]);
+        const place = new Map(ordered.order.map((node, i) => [node.key, i]));
+        for (const { from, to } of resolved.closure.edges) expect(place.get(to)!).toBeLessThan(place.get(from)!);
+      }),
+      { numRuns: 80 },
     );
   });
 

@@ -20,6 +20,7 @@ import { evalCommand } from "./eval.ts";
 import { explainCommand } from "./explain.ts";
 import { fmtCommand } from "./fmt.ts";
 import { billCommand } from "./link/bill.ts";
+import { diffCommand } from "./link/diff.ts";
 import { linkCommand } from "./link/link.ts";
 import { initCommand } from "./registry/init.ts";
 import { healthCommand, listCommand, showCommand } from "./registry/list.ts";
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   toolCheckCommand,
   linkCommand,
   billCommand,
+  diffCommand,
   initCommand,
   syncCommand,
   registerCommand,

@@ -70,9 +70,10 @@ export interface TokenBill {
   readonly total: number;
 }
 
-/** How a case did just before the image was handed out; filled in by whoever can run it. */
+/** How a tool's smoke cases did just before the image was handed out. */
 export interface PreflightResult {
   readonly tool: string;
+  readonly version: string;
   readonly passed: number;
   readonly failed: number;
 }

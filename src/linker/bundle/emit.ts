@@ -121,7 +121,7 @@ export function emitBundle(parts: {
       skills: counter.count(skillsPrompt(chosen)),
       total: counter.count(prompt),
     },
-    preflight: [],
+    preflight: [...(input.preflight ?? [])].sort((a, b) => byText(a.tool, b.tool)),
     lock,
     warnings: parts.warnings
       .map((w) => warningOf(w))

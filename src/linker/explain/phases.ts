@@ -3,20 +3,8 @@
 import { placeOf } from "../../base/span.ts";
 import type { LinkTrace } from "../link.ts";
 import type { ParsedSource, Use } from "../text/parse.ts";
+import type { Phase } from "./phase-names.ts";
 import { graphJson } from "./picture.ts";
-
-export const phases = [
-  "parsed",
-  "symbols",
-  "resolved",
-  "graph",
-  "order",
-  "names",
-  "skills",
-  "lock",
-  "prelude",
-] as const;
-export type Phase = (typeof phases)[number];
 
 export function phaseJson(trace: LinkTrace, phase: Phase): unknown {
   const { resolved, ordered, names, skills } = trace;

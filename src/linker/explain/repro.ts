@@ -61,6 +61,19 @@ export function reproText(repro: Repro): string {
   return `${canonicalJson(repro)}\n`;
 }
 
+/** Null when the text is no such record. */
+export function readRepro(text: string): Repro | null {
+  try {
+    const value = JSON.parse(text) as Partial<Repro> | null;
+    const isRepro = value?.format === "ptc-repro" && value.version === 1;
+    const maps = [value?.input, value?.entries, value?.near, value?.modules];
+    const isWhole = maps.every((m) => typeof m === "object" && m !== null) && Array.isArray(value?.skills);
+    return isRepro && isWhole ? (value as Repro) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The input of the link that was written down. A counter is code and has to be given again. */
 export function inputOf(repro: Repro, counter?: LinkInput["counter"]): LinkInput {
   const own = <T>(record: Readonly<Record<string, T>>, key: string): T | null =>

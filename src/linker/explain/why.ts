@@ -51,6 +51,16 @@ export function whyText(why: Why, name: string): string {
   return lines.join("");
 }
 
+/** For programs: places instead of whole texts. */
+export function whyJson(why: Why): object {
+  if (!why.found) return why;
+  const path = why.path.map(({ name, at }) => ({
+    name,
+    at: at === null ? null : { file: at.file, span: at.span, ...placeOf(at.text, at.span.start) },
+  }));
+  return { found: true, path };
+}
+
 export interface Unused {
   /** "definition", "implementation" or "skill". */
   readonly kind: "definition" | "implementation" | "skill";

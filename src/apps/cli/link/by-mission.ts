@@ -50,7 +50,7 @@ export async function linkAsked(
   shell: Shell,
 ): Promise<Linked> {
   const mission = missionOf(args);
-  if (mission === undefined) return { trace: await library.linkFromRegistry(engine, request), mission: null };
+  if (mission === undefined) return { trace: await engine.link(request), mission: null };
   const needs = args.all("need");
   const found = await library.linkMission(engine, {
     ...request,

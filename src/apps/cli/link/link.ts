@@ -1,13 +1,13 @@
 // ptc link: names, a program or a plan in, the smallest image out, with everything it can say about itself.
 
-import { writeFileSync } from "node:fs";
-import type { LinkTrace, Plan } from "../../../node.ts";
-import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
-import { readText, whyNot } from "../files.ts";
+import { phases as phaseNames } from "../../../linker/explain/phase-names.ts";
+import type { Lock, Plan } from "../../../node.ts";
+import { type Arguments, type Command, EXIT, jsonFlag, type Modules, type Shell, UsageError } from "../command.ts";
+import { nameOf, parseData, readText } from "../files.ts";
 import type { Library } from "../hosted.ts";
-import { plural } from "../plural.ts";
 import { type Opened, placeFlags, withRegistry } from "../registry/open.ts";
-import { type Linked, linkAsked, meaningFor, missionFlags, missionOf } from "./by-mission.ts";
+import { linkAsked, meaningFor, missionFlags, missionOf } from "./by-mission.ts";
+import { type Asked, askedOf, failed, lockBeside, show, writeAll } from "./link-answers.ts";
 
 export const linkCommand: Command = {
   name: "link",
@@ -15,6 +15,7 @@ export const linkCommand: Command = {
     "link ID… [--out FILE] [--tag TAG]… [--budget TOKENS]",
     "link --entry FILE.clj | --plan FILE.json [--out FILE]",
     'link --mission "WHAT IS TO BE DONE" [--need "ONE THING"]… [--out FILE]',
+    "link --repro-from FILE [--out FILE]",
   ],
   summary: "links the smallest image that can do what is asked: tools, skills, permissions, prompt",
   flags: [
@@ -40,13 +41,17 @@ export const linkCommand: Command = {
     { name: "locked", summary: "fail when anything differs from the lock" },
     { name: "force", value: "ID", repeatable: true, summary: "link it though it is red or degraded" },
     { name: "no-skills", summary: "leave skills out" },
+    { name: "preflight", summary: "run smoke cases of every tool first; what fails turns red and is not linked" },
     { name: "map", summary: "show what is in the image, why and how large" },
     { name: "why", value: "NAME", summary: "show how NAME got in" },
     { name: "unused", summary: "show what was left out, and why" },
     { name: "prompt", summary: "show the prompt" },
     { name: "prelude", summary: "show the linked text" },
-    { name: "graph", value: "FILE", summary: "write a picture: .mmd for Mermaid, .json for data" },
+    { name: "emit", value: "PHASE", summary: `show what a phase made: ${phaseNames.join(", ")}` },
+    { name: "graph", value: "FILE", summary: "write a picture: .svg, .mmd for Mermaid, .json for data" },
+    { name: "files", value: "DIR", summary: "write prelude.clj, prompt.md and ptc.lock there" },
     { name: "repro", value: "FILE", summary: "write everything needed to link this again elsewhere" },
+    { name: "repro-from", value: "FILE", summary: "link what such a file holds; no registry is asked" },
     ...placeFlags,
     jsonFlag,
   ],
@@ -56,29 +61,28 @@ export const linkCommand: Command = {
   examples: [
     'ptc link top-words --out words.json && ptc run words.json --call top-words --args \'{"text": "a b a", "n": 1}\'',
     "ptc link top-words --map",
-    "ptc link --plan plan.json --tag EU --budget 1200 --out worker.json",
+    "ptc link --plan plan.json --tag EU --budget 1200 --out worker.json --graph worker.svg",
     'ptc link --mission "Q4 salary report for EU employees" --tag EU --tag salary --budget 1200 --out worker.json',
+    "ptc link report --out report.json --locked",
   ],
   run: async (args, shell, modules) => {
-    const request = requestFrom(args);
+    const ask = askedOf(args);
+    const from = args.text("repro-from");
+    if (from !== undefined) return again(from, ask, args, shell, modules);
+    const request = requestFrom(args, shell);
     const meaning = meaningFor(args);
     const work = async (opened: Opened): Promise<number> => {
       const { engine, library } = opened;
-      const locked = args.text("lock") === undefined ? {} : { lock: lockFrom(args.text("lock")!, library) };
-      const linked = await linkAsked(opened, { ...request, ...locked }, args, shell);
-      const { trace } = linked;
-      for (const warning of trace.warnings)
-        shell.err(library.renderLinkProblem(library.warningOf(warning), new Map(), { color: shell.colorErr }));
-      if (trace.bundle === null) return failed(linked, args, shell, library);
-      const { tools, skills } = {
-        tools: [...new Set(Object.keys(trace.bundle.lock.tools))],
-        skills: trace.bundle.skills.map((s) => s.id),
-      };
-      if (args.text("out") !== undefined) {
-        await engine.registry.recordLink({ tools, skills });
-        writeOut(args.text("out")!, library.bundleText(trace.bundle), trace, args, library);
+      const lock = lockFrom(args, library);
+      const linked = await linkAsked(opened, { ...request, ...(lock === null ? {} : { lock }) }, args, shell);
+      const { bundle } = linked.trace;
+      if (bundle === null) return failed(linked, ask, shell, library);
+      await writeAll(linked.trace, bundle, ask, library);
+      if (ask.out !== null) {
+        const skills = bundle.skills.map((s) => s.id);
+        await engine.registry.recordLink({ tools: Object.keys(bundle.lock.tools), skills });
       }
-      show(linked, args, shell, library);
+      show(linked, bundle, ask, shell, library);
       return EXIT.ok;
     };
     const code = await withRegistry(args, shell, modules, work, meaning.options);
@@ -87,7 +91,28 @@ export const linkCommand: Command = {
   },
 };
 
-function requestFrom(args: Arguments) {
+/** The link that a file of --repro holds, as it was made: what it is asked for is in the file. */
+async function again(file: string, ask: Asked, args: Arguments, shell: Shell, modules: Modules): Promise<number> {
+  const stray = [
+    ...args.positional,
+    ...["entry", "plan", "mission", "lock", "registry"].filter((name) => args.has(name)),
+  ][0];
+  if (stray !== undefined) throw new UsageError(`--repro-from links what ${file} holds; leave out ${stray}.`);
+  const library = await modules.library();
+  const repro = library.readRepro(readText(file));
+  if (repro === null) throw new UsageError(`${file} is no record of a link: ptc link … --repro FILE writes one.`);
+  const counter = repro.counter === null || repro.counter === "estimate" ? undefined : await library.loadTokenizer();
+  if (counter !== undefined && counter.name !== repro.counter)
+    throw new UsageError(`${file} counts tokens by ${repro.counter}, which this ptc does not have.`);
+  const trace = library.link(library.inputOf(repro, counter));
+  const linked = { trace, mission: null };
+  if (trace.bundle === null) return failed(linked, ask, shell, library);
+  await writeAll(trace, trace.bundle, ask, library);
+  show(linked, trace.bundle, ask, shell, library);
+  return EXIT.ok;
+}
+
+function requestFrom(args: Arguments, shell: Shell) {
   const budget = args.text("budget");
   if (budget !== undefined && !/^\d+$/.test(budget))
     throw new UsageError(`--budget takes a number of tokens; got ${budget}.`);
@@ -103,87 +128,33 @@ function requestFrom(args: Arguments) {
     force: args.all("force"),
     locked: args.has("locked"),
     skills: !args.has("no-skills"),
+    preflight: args.has("preflight"),
     ...(entry === undefined ? {} : { entry: { file: entry, text: readText(entry) } }),
-    ...(plan === undefined ? {} : { plan: planFrom(plan) }),
+    ...(plan === undefined ? {} : { plan: planFrom(plan, shell) }),
     ...(args.text("model") === undefined ? {} : { model: args.text("model")! }),
     ...(budget === undefined ? {} : { budget: Number(budget) }),
     ...(args.all("allow").length === 0 ? {} : { policy: { allow: args.all("allow") } }),
   };
 }
 
-function planFrom(file: string): Plan {
-  try {
-    return JSON.parse(readText(file)) as Plan;
-  } catch (e) {
-    if (e instanceof UsageError) throw e;
-    throw new UsageError(`${file} is not JSON.`);
-  }
+/** Read as data files are, which points at what is no JSON; whether it is a plan the linker says. */
+function planFrom(file: string, shell: Shell): Plan {
+  const text = readText(file);
+  parseData(text, nameOf(file), shell, "A plan is an object with agents.");
+  return JSON.parse(text) as Plan;
 }
 
-function lockFrom(file: string, library: Library) {
+/** --lock, or with --locked the lock beside --out. */
+function lockFrom(args: Arguments, library: Library): Lock | null {
+  const out = args.text("out");
+  const beside = args.has("locked") && out !== undefined ? lockBeside(out) : undefined;
+  const file = args.text("lock") ?? beside;
+  if (file === undefined) {
+    if (args.has("locked"))
+      throw new UsageError("--locked needs the lock to hold to: --lock FILE, or --out with FILE.lock beside it.");
+    return null;
+  }
   const read = library.readLock(readText(file));
   if (read === null) throw new UsageError(`${file} is no lock: ptc link --out writes one.`);
   return read;
-}
-
-function failed({ trace, mission }: Linked, args: Arguments, shell: Shell, library: Library): number {
-  const decision = library.decide(trace);
-  const problems = mission?.problems ?? trace.faults.map((fault) => library.problemOf(fault));
-  if (args.has("json")) shell.out(JSON.stringify({ ok: false, problems, decision, ...about(mission) }));
-  else {
-    for (const problem of problems) shell.err(library.renderLinkProblem(problem, new Map(), { color: shell.colorErr }));
-    shell.out(library.decisionText(decision));
-  }
-  return EXIT.program;
-}
-
-function writeOut(file: string, text: string, trace: LinkTrace, args: Arguments, library: Library): void {
-  write(file, text);
-  if (args.text("lock") === undefined) write(`${file.replace(/\.json$/, "")}.lock`, library.lockText(trace.lock));
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text.endsWith("\n") ? text : `${text}\n`);
-  } catch (e) {
-    throw new UsageError(`Cannot write ${file}: ${whyNot(e)}.`);
-  }
-}
-
-/** What a mission adds to an answer in JSON. */
-function about(mission: Linked["mission"]): object {
-  return mission === null ? {} : { needs: mission.choices, tags: mission.tags, notices: mission.notices };
-}
-
-function show({ trace, mission }: Linked, args: Arguments, shell: Shell, library: Library): void {
-  const bundle = trace.bundle!;
-  const graph = args.text("graph");
-  if (graph !== undefined)
-    write(graph, graph.endsWith(".mmd") ? library.mermaidOf(trace) : JSON.stringify(library.graphJson(trace), null, 2));
-  const repro = args.text("repro");
-  if (repro !== undefined) write(repro, library.reproText(library.reproOf(trace)));
-  const why = args.text("why");
-  if (args.has("json")) {
-    shell.out(
-      JSON.stringify({
-        ok: true,
-        digest: bundle.digest,
-        tokens: bundle.tokens,
-        map: library.mapOf(trace),
-        warnings: bundle.warnings,
-        ...about(mission),
-      }),
-    );
-    return;
-  }
-  if (args.has("map")) shell.out(library.mapText(library.mapOf(trace)));
-  if (why !== undefined) shell.out(library.whyText(library.whyLinked(trace, why), why));
-  if (args.has("unused")) shell.out(library.unusedText(library.unusedIn(trace)));
-  if (args.has("prompt")) shell.out(bundle.prompt);
-  if (args.has("prelude")) shell.out(bundle.prelude);
-  const { tokens } = bundle;
-  shell.err(
-    `${plural(bundle.visible.length, "visible tool")}, ${bundle.hidden.length} hidden, ${plural(bundle.skills.length, "skill")}; ${tokens.total} tokens (${tokens.counter})${tokens.budget === null ? "" : ` of ${tokens.budget}`}`,
-  );
-  shell.err(bundle.digest);
 }

@@ -1,0 +1,95 @@
+// The engine's link as a host uses it: a registry in, a bundle out, its tools handed to programs that call tools in their
+// own way, and a preflight before it is handed out.
+
+import { expect, it } from "vitest";
+import {
+  anthropicTools,
+  draftsOf,
+  openAiTools,
+  openEngine,
+  plainTools,
+  readToolFile,
+  runBundle,
+  vercelTools,
+} from "../../src/node.ts";
+
+const text = `(defn- words [text] (str/split text #" "))
+(defn count-words "Counts words." {:signature "(text :string) -> :int" :capability "counting" :deterministic true} [text]
+  (count (words text)))
+(defn mark "Marks it." {:signature "(text :string) -> :string" :capability "marking"} [text] (tool/host-mark {:text text}))`;
+
+/** What the host's function adds. */
+let added = "!";
+async function opened() {
+  added = "!";
+  const engine = await openEngine({
+    registry: ":memory:",
+    hostFunctions: { mark: ({ text }: Record<string, unknown>) => `${text as string}${added}` },
+  });
+  const host = { id: "host_mark", description: "Adds a mark.", signature: "(text :string) -> :string" } as const;
+  const cases = [{ input: { text: "a" }, expected: { kind: "value", value: "a!" }, tags: ["smoke"] }] as const;
+  const [counting, marking] = draftsOf(readToolFile(text, "w.clj"));
+  await engine.registry.registerTool({ ...host, body: { kind: "host", reference: "mark" } }, { cases });
+  await engine.registry.registerTool(counting!);
+  await engine.registry.registerTool(marking!, { cases });
+  return engine;
+}
+
+it("links from the registry, and its bundle is tools for any host", async () => {
+  const engine = await opened();
+  try {
+    const { bundle } = await engine.link({ roots: ["counting"], tags: ["EU"], model: "m-1", budget: 400 });
+    expect(bundle).toMatchObject({
+      context: { tags: ["EU"], model: "m-1" },
+      tokens: { counter: "o200k_base", budget: 400 },
+    });
+    const call = async (id: string, args: unknown) => {
+      const run = await runBundle(
+        bundle!,
+        { call: id, args: args as Record<string, unknown> },
+        {
+          sandbox: engine.sandbox,
+        },
+      );
+      return "refused" in run ? run.refused : run.ok ? run.value : run.error.message;
+    };
+    const parameters = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };
+    expect(plainTools(bundle!)).toMatchObject({ systemPrompt: "", tools: [{ name: "count_words", parameters }] });
+    expect(openAiTools(bundle!)[0]!.function).toMatchObject({ name: "count_words", parameters });
+    expect(anthropicTools(bundle!)[0]).toMatchObject({ name: "count_words", input_schema: parameters });
+    const tools = vercelTools(bundle!, (schema) => schema, call);
+    expect(await tools.count_words!.execute({ text: "to be or" })).toBe(3);
+    expect(await tools.count_words!.execute({ text: 5 })).toBe(
+      "count-words: argument text expected :string, got 5 (an integer).",
+    );
+  } finally {
+    await engine.close();
+  }
+});
+
+it("runs smoke cases before handing an image out: what fails is red, and not linked", async () => {
+  const engine = await opened();
+  try {
+    const fine = await engine.link({ roots: ["marking"], preflight: true });
+    expect(fine.bundle!.preflight).toEqual([
+      { tool: "host_mark", version: "1.0.0", passed: 1, failed: 0 },
+      { tool: "mark", version: "1.0.0", passed: 1, failed: 0 },
+    ]);
+    added = "?";
+    expect((await engine.link({ roots: ["marking"] })).faults).toEqual([]);
+    const { bundle, faults } = await engine.link({ roots: ["marking"], preflight: true });
+    expect([bundle, faults.map((f) => f.code)]).toEqual([null, ["quarantined"]]);
+    // Somebody else can do it now: the capability falls to them, and they are tried as well.
+    const other =
+      '(defn plain-mark "Marks." {:signature "(text :string) -> :string" :capability "marking"} [text] (str text "!"))';
+    const cases = [{ input: { text: "a" }, expected: { kind: "value", value: "a!" } }] as const;
+    await engine.registry.registerTool(draftsOf(readToolFile(other, "o.clj"))[0]!, { cases });
+    const again = await engine.link({ roots: ["marking"], preflight: true });
+    expect(again.bundle).toMatchObject({
+      visible: [{ id: "plain_mark" }],
+      preflight: [{ tool: "plain_mark", passed: 1, failed: 0 }],
+    });
+  } finally {
+    await engine.close();
+  }
+});
