@@ -7,8 +7,23 @@ import { foldId } from "../names/id.ts";
 
 const STABLE = /^\$cap[.:](.+)$/;
 
+/** Names read lately: a link asks for each of its names many times. Long ones are not worth keeping. */
+const lately = new Map<string, readonly string[]>();
+const MOST = 10_000;
+const LONGEST = 100;
+
 /** The ids a name may mean, the likeliest first; none when it cannot be a tool's name. */
 export function idsOf(written: string): readonly string[] {
+  const known = lately.get(written);
+  if (known !== undefined) return known;
+  const ids = meant(written);
+  if (written.length > LONGEST) return ids;
+  if (lately.size >= MOST) lately.clear();
+  lately.set(written, ids);
+  return ids;
+}
+
+function meant(written: string): readonly string[] {
   const stable = STABLE.exec(written);
   if (stable !== null) return [`$cap:${stable[1]}`];
   const parts = written.split(/[/.:]/);

@@ -19,15 +19,17 @@ export interface Parameter {
   readonly required: boolean;
 }
 
-/** Signatures read lately: every call of a tool is held against the same one. */
+/** Signatures read lately: every call of a tool is held against the same one. Long ones are not worth keeping. */
 const lately = new Map<string, readonly Parameter[] | null>();
 const MOST = 2_000;
+const LONGEST = 1_000;
 
 function inSignature(signature: string): readonly Parameter[] | null {
   const known = lately.get(signature);
   if (known !== undefined) return known;
   const parsed = parseSignature(signature);
   const params = parsed.ok ? parsed.value.params.map(({ name, type }) => ({ name, required: !type.optional })) : null;
+  if (signature.length > LONGEST) return params;
   if (lately.size >= MOST) lately.clear();
   lately.set(signature, params);
   return params;
