@@ -24,12 +24,19 @@ export function headingLines(step: Step, number: number, page: Page): readonly s
   ];
 }
 
+/** Folded as a shell reads it: between words, with a flag and its value together. */
 export function commandLines(command: string, page: Page): readonly string[] {
-  // A flag and its value stay together.
-  const words = command.replace(/(--[\w-]+) (?!--)/g, "$1\u00a0");
-  return folded(words, page.width - 7, 4)
-    .map((line) => line.replaceAll("\u00a0", " "))
-    .map((line, i, all) => `   ${i === 0 ? "$ " : "  "}${line}${i < all.length - 1 ? " \\" : ""}`)
+  const words = command.match(/(?:--[\w-]+ (?!--))?(?:'[^']*'|[^\s'])+/g) ?? [];
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const room = page.width - "   $  \\".length;
+    if (last === undefined) lines.push(word);
+    else if (last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`    ${word}`);
+  }
+  return lines
+    .map((line, i) => `   ${i === 0 ? "$ " : "  "}${line}${i < lines.length - 1 ? " \\" : ""}`)
     .map((line) => painted(line, "cyan", page));
 }
 
