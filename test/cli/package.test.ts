@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,9 +64,13 @@ test("the demo says what it lacks, and walks the whole way when it is there", ()
   const lacking = demo();
   expect(lacking.status).toBe(1);
   expect(lacking.stdout).toContain("needs the package better-sqlite3");
-  for (const name of ["better-sqlite3", "esbuild"])
-    symlinkSync(join(root, "node_modules", name), project("node_modules", name), "junction");
+  const lent = ["better-sqlite3", "esbuild"].map((name) => ({
+    from: join(root, "node_modules", name),
+    to: project("node_modules", name),
+  }));
+  for (const { from, to } of lent) symlinkSync(from, to, "junction");
   const walked = JSON.parse(demo().stdout);
+  for (const { to } of lent) unlinkSync(to); // the other tests go without
   const exits = walked.steps.map((step: { commands: { exit: number }[] }) => step.commands.map((c) => c.exit));
   expect(exits).toEqual([[0, 0], [1], [1], [0, 0, 1, 0, 0], [0, 1, 0, 0, 0], [0, 0, 0], [0, 1, 1], [0, 0]]);
   expect(walked.summary.refused).toEqual({ drafts: 1, regressions: 1, escapes: 2 });
