@@ -13,6 +13,8 @@ export type HostFunctions = Readonly<Record<string, ToolDefinition["run"]>>;
 
 export class BaseTools {
   private readonly modules = new Map<string, ToolModule>();
+  /** By name and content: making one checks its schemas. */
+  private readonly callables = new Map<string, Tool>();
 
   constructor(
     private readonly sandbox: () => Sandbox,
@@ -44,6 +46,13 @@ export class BaseTools {
 
   /** For programs: (tool/name {…}). */
   callable(name: string, version: ToolVersion): Tool {
+    const key = `${name} ${version.contentHash}`;
+    const known = this.callables.get(key) ?? this.makeCallable(name, version);
+    this.callables.set(key, known);
+    return known;
+  }
+
+  private makeCallable(name: string, version: ToolVersion): Tool {
     const { body } = version;
     if (body.kind === "module") {
       const tool = sandboxTool(this.sandbox(), this.module(version));
