@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -99,6 +99,7 @@ const sandbox = await build({
 });
 const engine = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 copyFileSync(engine, join(out, "quickjs.wasm"));
+writeFileSync(join(out, "stdlib.json"), await stdlib());
 
 const bundles = [program, library, node, sandbox];
 writeFileSync(join(out, "THIRD-PARTY.txt"), licences(bundles.map((b) => b.metafile)));
@@ -109,6 +110,16 @@ if (!process.argv.includes("--no-types")) {
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.types.json", "--outDir", join(out, "types")], {
     stdio: "inherit",
   });
+}
+
+/** The tools and skills of stdlib/ with their cases, bundled, so that registering them takes no esbuild. */
+async function stdlib() {
+  const { createSandbox, scanStdlib } = await import(pathToFileURL(join(out, "node.js")).href);
+  const sandbox = createSandbox();
+  const scanned = await scanStdlib(join(root, "stdlib"), () => sandbox);
+  await sandbox.close();
+  for (const { at, message } of scanned.problems) throw new Error(`stdlib/${at.file}:${at.line}: ${message}`);
+  return JSON.stringify(scanned);
 }
 
 /** The licence of every package that has code in the bundles. */

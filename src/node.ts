@@ -30,6 +30,7 @@ export {
   type Scanned,
   scanProject,
 } from "./engine/project/scan.ts";
+export { type LeftAlone, readStdlib, type StdlibFor, scanStdlib, stdlibFor } from "./engine/project/stdlib.ts";
 export { type Synced, type SyncReport, syncProject } from "./engine/project/sync.ts";
 export type { RecordedWork, RunRecord } from "./engine/record-run.ts";
 export { type BundleCall, type BundleRun, type BundleWork, runBundle } from "./engine/run-bundle.ts";

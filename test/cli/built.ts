@@ -11,14 +11,14 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 const cache = join(root, "node_modules", ".cache");
-const folders = ["src", "scripts"];
+const folders = ["src", "scripts", "stdlib"];
 const files = ["package.json", "package-lock.json"];
 
 /** Every file the build reads, with the time it last changed. */
 function inputs(): string[] {
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(?:ts|mjs)$/.test(name))
+      .filter((name) => /\.(?:ts|mjs|clj|md|json)$/.test(name))
       .map((name) => join(root, folder, name)),
   );
   return [...found, ...files.map((file) => join(root, file))].sort();

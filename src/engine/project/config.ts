@@ -14,6 +14,8 @@ export interface ProjectConfig {
   /** Globs of folders with a SKILL.md. */
   readonly skills: readonly string[];
   readonly tests: readonly string[];
+  /** Whether ptc sync also registers the tools and skills that come with ptc. */
+  readonly stdlib: boolean;
   /** What no tool of this project may ask for. */
   readonly deny: readonly string[];
   /** What base tools are granted while their examples and cases run; nothing unless it is said here. */
@@ -38,6 +40,7 @@ export const defaultConfig: ProjectConfig = {
   tools: ["tools/**/*.clj", "tools/**/*.tool.ts", "tools/**/*.tool.js"],
   skills: ["skills/*"],
   tests: ["tests/**/*.cases.json", "tests/**/*.cases.clj"],
+  stdlib: false,
   deny: [],
   testGrants: [],
   hostFunctions: null,
@@ -70,6 +73,11 @@ export const configSchema: SchemaObject = {
     },
     skills: { ...texts("Globs of folders with a SKILL.md."), default: defaultConfig.skills },
     tests: { ...texts("Globs of files with test cases (.cases.json, .cases.clj)."), default: defaultConfig.tests },
+    stdlib: {
+      type: "boolean",
+      description: "Whether ptc sync also registers the tools and skills that come with ptc.",
+      default: defaultConfig.stdlib,
+    },
     deny: texts("Permissions that no tool of this project may ask for, such as http:fetch:*."),
     testGrants: texts("Permissions that base tools are granted while their examples and cases run."),
     hostFunctions: { type: "string", minLength: 1, description: "A module whose exports are functions of the host." },

@@ -10,7 +10,10 @@ export function unreadable(tool: ToolVersion): readonly PermissionProblem[] {
   return parsePermissions(tool.permissions, `permissions of ${tool.id}`).problems;
 }
 
-export function denials(policy: Policy, tool: ToolVersion): readonly { message: string; hint: string }[] {
+export function denials(
+  policy: Policy,
+  tool: Pick<ToolVersion, "id" | "permissions">,
+): readonly { message: string; hint: string }[] {
   const { permissions } = parsePermissions(tool.permissions, "permissions");
   return permissions.flatMap((asked) => {
     const rule = policy.deny.find((denied) => coversAll(denied, asked));

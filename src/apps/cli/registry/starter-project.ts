@@ -1,6 +1,10 @@
 // What ptc init writes: small, working, and saying what each part is for.
 
-export const starterFiles: Readonly<Record<string, string>> = {
+export function starterFiles(stdlib: boolean): Readonly<Record<string, string>> {
+  return stdlib ? { ...files, "ptc.json": files["ptc.json"].replace("{\n", '{\n  "stdlib": true,\n') } : files;
+}
+
+const files = {
   "ptc.json": `{
   "registry": ".ptc/registry.db",
   "deny": []

@@ -1,33 +1,42 @@
 // ptc sync: what the project's files say, through the gates and into the registry.
 
 import { writeSync } from "node:fs";
-import type { Synced, SyncReport } from "../../../node.ts";
+import type { Scanned, Synced, SyncReport } from "../../../node.ts";
 import { type Command, EXIT, jsonFlag, type Shell } from "../command.ts";
 import { plural } from "../plural.ts";
-import { placeFlags, shownPath, withRegistry } from "./open.ts";
+import { type Opened, placeFlags, shownPath, withRegistry } from "./open.ts";
 import { headLine, problemLines, registrationLines, say } from "./render.ts";
 
 export const syncCommand: Command = {
   name: "sync",
-  usage: ["sync [--verbose] [--json]"],
+  usage: ["sync [--stdlib] [--verbose] [--json]"],
   summary: "registers what changed in the project's files, through the gates",
-  flags: [...placeFlags, { name: "verbose", summary: "show what every gate found, and what is unchanged" }, jsonFlag],
+  flags: [
+    ...placeFlags,
+    { name: "stdlib", summary: 'also the tools and skills that come with ptc, as "stdlib": true in ptc.json does' },
+    { name: "verbose", summary: "show what every gate found, and what is unchanged" },
+    jsonFlag,
+  ],
   notes: [
     "Tools are in tools/*.clj and tools/*.tool.ts, their cases in tests/*.cases.json, skills in skills/*/SKILL.md; ptc.json can",
     "say otherwise. A tool that a gate refuses stays as it was. Exit code 1 when anything was refused or is red.",
   ],
-  examples: ["ptc sync", "ptc sync --verbose", "ptc sync --json"],
+  examples: ["ptc sync", "ptc sync --stdlib", "ptc sync --verbose", "ptc sync --json"],
   run: (args, shell, modules) =>
-    withRegistry(args, shell, modules, async ({ library, engine, project }) => {
+    withRegistry(args, shell, modules, async (opened) => {
+      const { library, engine, project } = opened;
       const json = args.has("json");
       const verbose = args.has("verbose");
       const scanned = await library.scanProject(project, engine.sandbox);
-      const report = await library.syncProject(engine, scanned, (done, index, total) => {
+      const supplied =
+        args.has("stdlib") || project.config.stdlib ? await syncStdlib(opened, scanned, verbose, json, shell) : null;
+      const own = await library.syncProject(engine, scanned, (done, index, total) => {
         progress(null);
         if (!json && (verbose || done.outcome !== "unchanged")) say(syncedLines(done, shell, verbose), shell.out);
         progress(`${index} of ${total}`);
       });
       progress(null);
+      const report = supplied === null ? own : joined(supplied, own);
       if (json) shell.out(JSON.stringify(report));
       else {
         for (const { at, ...problem } of report.problems)
@@ -37,6 +46,41 @@ export const syncCommand: Command = {
       return isFine(report) ? EXIT.ok : EXIT.program;
     }),
 };
+
+/** Before the project's own tools, which may need them. One line says that all is well; what is not is shown as for others. */
+async function syncStdlib(
+  { library, engine, project }: Opened,
+  own: Scanned,
+  verbose: boolean,
+  json: boolean,
+  shell: Shell,
+): Promise<SyncReport> {
+  const { scanned, leftAlone } = await library.stdlibFor(engine, library.readStdlib(), own, project.config.deny);
+  const report = await library.syncProject(engine, scanned, (done, index, total) => {
+    progress(null);
+    const isWell = done.outcome !== "refused" && done.outcome !== "red";
+    if (!json && (verbose || !isWell)) say(syncedLines(done, shell, verbose), shell.out);
+    progress(`stdlib: ${index} of ${total}`);
+  });
+  progress(null);
+  if (json) return report;
+  for (const { id, why } of leftAlone) if (verbose) shell.out(`· ${id}  left alone: ${why}`);
+  const done = (kind: Synced["kind"]) =>
+    report.done.filter((one) => one.kind === kind && ["green", "registered"].includes(one.outcome)).length;
+  if (done("tool") + done("skill") > 0)
+    shell.out(
+      headLine(
+        `stdlib: ${plural(done("tool"), "tool")}, ${plural(done("skill"), "skill")}`,
+        "registered",
+        shell.colorOut,
+      ),
+    );
+  return report;
+}
+
+function joined(one: SyncReport, other: SyncReport): SyncReport {
+  return { done: [...one.done, ...other.done], problems: [...one.problems, ...other.problems] };
+}
 
 function syncedLines(done: Synced, shell: Shell, verbose: boolean): readonly string[] {
   if (done.kind === "tool") return registrationLines(done.registration, shell.colorOut, verbose);
