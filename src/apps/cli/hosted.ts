@@ -50,12 +50,12 @@ export function isolateFrom(args: Arguments): "none" | "worker" | "process" {
 }
 
 /** Runs `work` with the listeners the flags ask for; what a host does wrong becomes a usage error. */
-export async function withListeners(
+export async function withListeners<Ended>(
   args: Arguments,
   library: Library,
   shell: Shell,
-  work: (options: Pick<NodeRunOptions, "onEvent">) => Promise<Result>,
-): Promise<Result> {
+  work: (options: Pick<NodeRunOptions, "onEvent">) => Promise<Ended>,
+): Promise<Ended> {
   const trace = args.text("trace");
   let log: ReturnType<Library["openEventLog"]> | null = null;
   try {

@@ -28,6 +28,7 @@ export const runCommand: Command = {
     "The value goes to stdout, what the program prints to stderr.",
     "A module of --tools that says export const meta, and any in a folder that does, is a base tool: it runs in the sandbox",
     "and reaches only what --grant covers. Any other .mjs is your own code and runs with all the rights of ptc.",
+    "A run of an image inside a project is recorded there: trials of its tools, and that they were used.",
   ],
   examples: [
     "ptc run examples/orders/report.clj --data examples/orders/orders.json",

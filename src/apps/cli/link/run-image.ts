@@ -8,7 +8,8 @@ import type { PMap } from "../../../lisp/values/map.ts";
 import type { Bundle, BundleCall, BundleRun, BundleWork, Sandbox } from "../../../node.ts";
 import { type Arguments, EXIT, type Modules, type Shell, UsageError } from "../command.ts";
 import { parseData, readData, readText } from "../files.ts";
-import { type Library, timeoutFrom } from "../hosted.ts";
+import { host } from "../host.ts";
+import { isolateFrom, type Library, timeoutFrom, withListeners } from "../hosted.ts";
 import { limitsFrom } from "../limit-flags.ts";
 import { projectOf, registryPlace } from "../registry/open.ts";
 import { grantOptions, openSandbox } from "../sandbox-flags.ts";
@@ -32,6 +33,8 @@ export async function runImage(file: string, args: Arguments, shell: Shell, modu
     return EXIT.program;
   }
   const { bundle } = opened;
+  if (args.has("tools")) throw new UsageError("An image has its own tools; --tools is for programs without one.");
+  const isolate = isolateFrom(args);
   const work = workFrom(file, bundle, args, shell);
   const dataFile = args.text("data");
   const data = dataFile === undefined ? {} : { dataJson: jsonText(readData(dataFile, shell)) };
@@ -40,7 +43,9 @@ export async function runImage(file: string, args: Arguments, shell: Shell, modu
   try {
     const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
     const own = Object.keys(limits).length === 0 ? {} : { limits };
-    const done = await library.runBundle(bundle, work, { ...own, ...data, sandbox: () => sandbox! });
+    const done = await withListeners(args, library, shell, (listeners) =>
+      library.runBundle(bundle, work, { ...host, ...listeners, ...own, ...data, isolate, sandbox: () => sandbox! }),
+    );
     if ("refused" in done) {
       shell.err(`error[unknown_tool]: ${done.refused}\n  = hint: ${done.hint}`);
       return EXIT.program;
@@ -64,12 +69,16 @@ function workFrom(file: string, bundle: Bundle, args: Arguments, shell: Shell): 
 
 function show(done: BundleRun, args: Arguments, shell: Shell): number {
   if (args.has("json")) {
-    const { ok, usage, place } = done;
+    const { ok, usage, place, prints } = done;
     const rest = done.ok ? { value: done.value } : { error: done.error, place };
-    shell.out(JSON.stringify({ ok, ...rest, usage }, (_k, v: unknown) => (typeof v === "bigint" ? v.toString() : v)));
+    const printed = prints.length === 0 ? {} : { prints };
+    shell.out(
+      JSON.stringify({ ok, ...rest, ...printed, usage }, (_k, v: unknown) =>
+        typeof v === "bigint" ? v.toString() : v,
+      ),
+    );
     return done.ok ? EXIT.ok : EXIT.program;
   }
-  for (const line of done.prints) shell.err(line);
   if (done.ok) {
     shell.out(done.text);
     return EXIT.ok;
