@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Catalog, catalogOf, type LinkInput, link, loadTokenizer } from "../../src/linker/index.ts";
 import { baseUnit, skillUnit, unitsFrom } from "./links.ts";
 
-const DRAWS = Number(process.env.PTC_BUDGETS ?? 300);
+const DRAWS = Number(process.env.PTC_BUDGETS ?? 200);
 const TOOLS = 600;
 const SHARE = 0.02;
 const verbs = "parse filter join pivot rank group clean convert validate render score merge split round mask".split(
