@@ -103,7 +103,7 @@ class Runner {
         call.end(givenBack(instance, call.failure(step.thrown, instance)), memoryBytes);
         return;
       }
-      const late = call.runJobs(instance);
+      const late = call.runJobs(instance) ?? call.lateness();
       if (late !== null) {
         call.end(late, instance.memoryBytes);
         return;
@@ -242,6 +242,11 @@ class Call {
       this.jobs -= Math.max(1, done.ran);
     }
     return null;
+  }
+
+  /** A job that is interrupted may be the last of its chain: nothing is left to run then, and yet it is over. */
+  lateness(): GuestOutcome | null {
+    return this.isOver() ? { ended: this.stopped ?? "timeout" } : null;
   }
 
   failure(thrown: string, { ranOut }: Instance): GuestOutcome {
