@@ -127,7 +127,7 @@ function isKept(args: Arguments): boolean {
 function opening(page: Page): readonly string[] {
   return [
     painted(`ptc demo: ${MISSION}`, "bold", page),
-    ...folded("Every line with $ is run as it stands, in a copy of examples/salary-report and stdlib.", page.width),
+    ...folded("Every line with $ is run as it stands, in a copy of examples/salary-report.", page.width),
   ];
 }
 

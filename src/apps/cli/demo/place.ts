@@ -1,5 +1,4 @@
-// The folder of the walk: the example's project with the standard library beside it, in a temporary folder or where the
-// user says.
+// The folder of the walk: a copy of the example's project, in a temporary folder or where the user says.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,18 +14,14 @@ export interface Place {
 
 export function makePlace(home: string | null, dir: string | undefined, keep: boolean): Place {
   const example = home === null ? null : join(home, "examples/salary-report");
-  const library = home === null ? null : join(home, "stdlib");
-  if (example === null || library === null || !existsSync(example) || !existsSync(library))
-    throw new UsageError(
-      "The demo's files are not here: they lie beside ptc in its package, in examples/ and stdlib/.",
-    );
+  if (example === null || !existsSync(example))
+    throw new UsageError("The demo's files are not here: they are in ptc's package, in examples/salary-report.");
   if (dir !== undefined && existsSync(dir) && readdirSync(dir).length > 0)
     throw new UsageError(`${dir} is not empty. Name a new folder: ptc demo --dir DIR.`);
   const folder = dir === undefined ? mkdtempSync(join(tmpdir(), "ptc-demo-")) : resolve(dir);
   try {
     mkdirSync(folder, { recursive: true });
     cpSync(example, folder, { recursive: true });
-    cpSync(library, join(folder, "stdlib"), { recursive: true });
   } catch (e) {
     throw new UsageError(`Cannot write ${folder}: ${whyNot(e)}.`);
   }

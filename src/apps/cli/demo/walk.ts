@@ -43,15 +43,16 @@ const link = [
 const grant = ["--grant", "filesystem:read:data/**"];
 /** Of a refusal: its name, and of a failing case everything. */
 const refusal = /^\u2717 |^ {6}\u2717|^ {10}(?:input|expected|actual) /;
+/** Skills are chosen for good when every tool is there. */
+const decision = /^(?!warning\[skill_left_out\]| {2}= hint: Raise the budget)/;
 /** What was chosen and why was shown the first time. */
 const image = /^(?!tags:|need:| {2}\w+ {2}(?:green|flaky)| {4}(?:fit|words|tags|others|nearest))/;
-const summaryOnly = /^\d+ green/;
 
 export const walk: readonly Step[] = [
   {
     title: "Everything goes through the gates",
     why: "The standard library and the project's own tools are registered. A tool is green when every case of its suite passes.",
-    actions: [ptc(["sync", "--project", "stdlib", "--registry", ".ptc/registry.db"], 0, summaryOnly), ptc(["sync"])],
+    actions: [ptc(["sync", "--stdlib"])],
   },
   {
     title: "A failure in earnest becomes a case for ever",
@@ -70,7 +71,7 @@ export const walk: readonly Step[] = [
   {
     title: "The link says what to do first",
     why: "The mission and what it needs, looked for in the registry. One tool is missing, one is red: the decision says so, and no image is written.",
-    actions: [ptc([...link, "--out", IMAGE], 1)],
+    actions: [ptc([...link, "--out", IMAGE], 1, decision)],
   },
   {
     title: "Smith what is missing",
