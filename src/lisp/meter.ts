@@ -278,7 +278,9 @@ function outOfMemory(): never {
   );
 }
 
-function tooManyItems(n: number): never {
+function tooManyItems(n: number): void {
+  // The cap is that of a run: values are also made outside of any.
+  if (active === null) return;
   fault(
     "memory_exceeded",
     `A collection of ${count(n)} items is larger than the limit of ${count(activeLimits().collectionItems)}.`,

@@ -40,7 +40,7 @@ function addToVector(target: Vec, items: readonly Value[]): Vec {
 export function addMembers(target: PSet, items: readonly Value[]): PSet {
   const builder = builderFrom(target.map, items.length);
   if (target.sorted !== null) return addSorted(builder, items);
-  for (const item of items) if (builder.get(item) === undefined) builder.set(item, item);
+  for (const item of items) builder.add(item);
   return builder.size === target.size ? target : new PSet(builder.done());
 }
 
@@ -57,7 +57,7 @@ function addSorted(builder: MapBuilder, items: readonly Value[]): PSet {
 /** A builder that starts as `m` and has room paid for `n` more entries. */
 export function builderFrom(m: PMap, n: number): MapBuilder {
   charge(m.growCost(n));
-  return new MapBuilder(m);
+  return new MapBuilder(m, n);
 }
 
 /** Adds what `conj` accepts on a map: an entry, a [key value] vector, a map, a sequence of entries, nil. */

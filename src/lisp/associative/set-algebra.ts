@@ -109,6 +109,6 @@ export function setOf(coll: Value): Value {
 
 export function setFrom(items: readonly Value[]): PSet {
   const builder = builderFrom(PMap.EMPTY, items.length);
-  for (const item of items) if (builder.get(item) === undefined) builder.set(item, item);
+  for (const item of items) builder.add(item);
   return builder.size === 0 ? PSet.EMPTY : new PSet(builder.done());
 }

@@ -12,7 +12,16 @@ import { splitByRegex } from "../values/matching.ts";
 import { printPlain } from "../values/print.ts";
 import { Regex } from "../values/regex.ts";
 import { PSet } from "../values/set.ts";
-import { chargeSearch, isWhitespace, payLong, positionArg, repeated, trimmed } from "../values/text.ts";
+import {
+  chargeSearch,
+  endsIn,
+  isWhitespace,
+  payLong,
+  positionArg,
+  repeated,
+  standsAt,
+  trimmed,
+} from "../values/text.ts";
 import type { Value } from "../values/value.ts";
 import { Vec } from "../values/vector.ts";
 import { nilOr } from "./java-receivers.ts";
@@ -80,7 +89,7 @@ function startsWith(target: Value, prefix: Value, from: Value): boolean {
   const s = receiver(target, ".startsWith");
   const start = positionArg(from, ".startsWith");
   const text = argument(prefix, ".startsWith");
-  return start >= 0 && start <= s.length && s.startsWith(text, start);
+  return start >= 0 && start <= s.length && standsAt(s, text, start);
 }
 
 function substring(target: Value, start: Value, end: Value | undefined): string {
@@ -229,7 +238,7 @@ export const javaString = {
       { code: '(.endsWith "hello" "lo")', gives: "true" },
       { code: '(.endsWith "hello" "he")', gives: "false" },
     ],
-    run2: (s, suffix) => receiver(s, ".endsWith").endsWith(argument(suffix, ".endsWith")),
+    run2: (s, suffix) => endsIn(receiver(s, ".endsWith"), argument(suffix, ".endsWith")),
   },
   ".substring": {
     ...about,

@@ -27,9 +27,11 @@ import {
   characterOffsets,
   charactersOf,
   chargeSearch,
+  endsIn,
   isSimple,
   positionArg,
   soughtArg,
+  standsAt,
   stringArg,
   textOf,
 } from "../values/text.ts";
@@ -290,7 +292,7 @@ export const stringSearch = {
       { code: '(starts-with? 123 "2")', gives: "false" },
     ],
     clojure: { differs: "Collections are refused instead of being printed first." },
-    run2: (s, prefix) => textOf(s, "starts-with?").startsWith(soughtArg(prefix, "starts-with?")),
+    run2: (s, prefix) => standsAt(textOf(s, "starts-with?"), soughtArg(prefix, "starts-with?"), 0),
   },
   "ends-with?": {
     ...about,
@@ -301,7 +303,7 @@ export const stringSearch = {
       { code: '(ends-with? "hello" "")', gives: "true" },
     ],
     clojure: { differs: "Collections are refused instead of being printed first." },
-    run2: (s, suffix) => textOf(s, "ends-with?").endsWith(soughtArg(suffix, "ends-with?")),
+    run2: (s, suffix) => endsIn(textOf(s, "ends-with?"), soughtArg(suffix, "ends-with?")),
   },
   "includes?": {
     ...about,

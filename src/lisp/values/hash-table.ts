@@ -6,8 +6,11 @@ import { breathe, spendMany } from "../meter.ts";
 import { hashKey, sameKey } from "./key.ts";
 import type { Value } from "./value.ts";
 
-/** Hashes are seeded, so a longer way than this to an entry means someone tries: from here on it is paid for. */
-const FAR = 64;
+/**
+ * Hashes are seeded, so a longer way than this to an entry means someone tries: from here on it is paid for. Chance reaches
+ * 64 slots among millions of entries, and another seed would then give another step count.
+ */
+const FAR = 256;
 
 /** NaN equals nothing, itself included: each one is an entry that is never found, so the index need not know it. */
 function isNotANumber(key: Value): boolean {
@@ -15,11 +18,21 @@ function isNotANumber(key: Value): boolean {
 }
 
 export class HashTable {
-  readonly keys: Value[] = [];
-  readonly values: Value[] = [];
-  private readonly hashes: number[] = [];
+  keys: Value[] = [];
+  values: Value[] = [];
+  private hashes: number[] = [];
   /** Place of an entry plus one, found from its hash by going up; 0 is free. At most half full. */
   private index: number[] = new Array(64).fill(0);
+
+  /** A table with the same entries that may be changed. */
+  copy(): HashTable {
+    const twin = new HashTable();
+    twin.keys = this.keys.slice();
+    twin.values = this.values.slice();
+    twin.hashes = this.hashes.slice();
+    twin.index = this.index.slice();
+    return twin;
+  }
 
   get size(): number {
     return this.keys.length;

@@ -58,9 +58,12 @@ export function find(root: Branch, key: Value, hash: number): Entry | undefined 
   }
 }
 
+/** So few keys share a hash by chance, among millions too: what they cost would differ from one seed to the next. */
+const BY_CHANCE = 4;
+
 /** Hashes are seeded, so a long collision list means someone tries: every look at one is paid for. */
 function collisionIndex(slot: Collision, key: Value): number {
-  spendMany(slot.entries.length);
+  if (slot.entries.length > BY_CHANCE) spendMany(slot.entries.length);
   return slot.entries.findIndex((e) => sameKey(e.key, key));
 }
 

@@ -88,8 +88,26 @@ export function noteKey(seen: Map<string, Value>, key: Value, name: string, who:
 /** What adding a piece to a text takes: the two are copied together when the text is read. */
 const EMIT_BYTES = 48;
 
+/** A text that grows by pieces is a tree of them until it is read; this much of it is laid flat at a time. */
+const CHUNK_LENGTH = 4096;
+
+/** Longer strings are left to JSON.stringify, which looks at many units at once. */
+const SHORT_STRING = 64;
+
+/** Whether JSON writes a string as it stands between its quotes. */
+function isPlain(s: string): boolean {
+  if (s.length > SHORT_STRING) return false;
+  for (let i = 0; i < s.length; i++) {
+    const c = s.charCodeAt(i);
+    if (c < 0x20 || c === 0x22 || c === 0x5c || (c >= 0xd800 && c <= 0xdfff)) return false;
+  }
+  return true;
+}
+
 class JsonWriter {
-  private text = "";
+  private readonly chunks: string[] = [];
+  private chunk = "";
+  private length = 0;
   private readonly maxLength = activeLimits().stringLength;
   private readonly path = new ValuePath();
   private readonly lenient: boolean;
@@ -103,15 +121,22 @@ class JsonWriter {
   }
 
   done(): string {
-    chargeString(this.text.length);
-    return this.text;
+    chargeString(this.length);
+    if (this.chunks.length === 0) return this.chunk;
+    this.chunks.push(this.chunk);
+    return this.chunks.join("");
   }
 
   private emit(text: string): void {
     // The text is refused as soon as it is too long: a shared value must not first pile up gigabytes of it.
-    if (this.text.length + text.length > this.maxLength) chargeString(this.text.length + text.length);
+    this.length += text.length;
+    if (this.length > this.maxLength) chargeString(this.length);
     charge(EMIT_BYTES + text.length);
-    this.text += text;
+    this.chunk += text;
+    if (this.chunk.length < CHUNK_LENGTH) return;
+    // Reading a unit of it is what lays it flat.
+    if (this.chunk.charCodeAt(0) >= 0) this.chunks.push(this.chunk);
+    this.chunk = "";
   }
 
   write(v: Value, level: number): void {
@@ -130,7 +155,7 @@ class JsonWriter {
     // Escaping can grow a string sixfold; pay for that before asking for it.
     charge(s.length);
     if (s.length > 4096) spendMany(s.length >> 6);
-    this.emit(JSON.stringify(s));
+    this.emit(isPlain(s) ? `"${s}"` : JSON.stringify(s));
   }
 
   private number(n: number): void {

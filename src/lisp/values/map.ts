@@ -4,7 +4,7 @@
 // reference, although (= 1 1.0) is true. A sorted map keeps one array in comparator order at any size; there the
 // comparator alone decides which keys are the same.
 
-import { breathe, charge, spendMany } from "../meter.ts";
+import { breathe, charge, checkItems, spendMany } from "../meter.ts";
 import { HashTable } from "./hash-table.ts";
 import { Branch, Entry, find, insert, pairsInOrder, remove } from "./hash-trie.ts";
 import { hashKey, sameKey } from "./key.ts";
@@ -25,6 +25,12 @@ export function mapBytes(n: number): number {
 
 /** An entry of a hash table: a slot in three arrays and two in the index, and those that were outgrown. */
 const TABLE_ENTRY_BYTES = 120;
+
+/** An entry of a table that is copied: its slots without those that were outgrown. */
+const TABLE_COPY_BYTES = 64;
+
+/** Adding at least one entry to this many makes a copied table cheaper than a trie, also when it goes on growing so. */
+const COPIED_PER_ADDED = 4;
 
 /** An entry of a trie that is turned into one or changed in place, with its share of the nodes. */
 const TRIE_ENTRY_BYTES = 160;
@@ -125,8 +131,18 @@ export class PMap {
   growCost(n: number): number {
     const { size } = this;
     if (this.large === null) return 16 * size + mapBytes(size + n);
+    if (this.growsByCopy(n)) return BUILDER_BYTES + TABLE_COPY_BYTES * size + TABLE_ENTRY_BYTES * n;
     // Few entries copy the ways to them; many copy every node once.
     return BUILDER_BYTES + Math.min(n * this.changeCost(), 48 * size + 160 * n);
+  }
+
+  private growsByCopy(n: number): boolean {
+    return this.large instanceof HashTable && n * COPIED_PER_ADDED >= this.size;
+  }
+
+  /** A table of its own for a builder that adds n entries, or null where a trie serves better. */
+  tableToGrow(n: number): HashTable | null {
+    return this.growsByCopy(n) ? (this.large as HashTable).copy() : null;
   }
 
   assoc(key: Value, value: Value): PMap {
@@ -141,6 +157,7 @@ export class PMap {
         copy[i + 1] = value;
         return new PMap(this.size, copy, null, 0);
       }
+      checkItems(this.size + 1);
       if (this.size < FLAT_MAX) {
         const copy = new Array<Value>(flat.length + 2);
         for (let j = 0; j < flat.length; j++) copy[j] = flat[j] as Value;
@@ -159,6 +176,7 @@ export class PMap {
       const entry = new Entry(old.key, value, hash, old.order);
       return new PMap(this.size, null, insert(root, 0, entry, null), this.next);
     }
+    checkItems(this.size + 1);
     const entry = new Entry(key, value, hash, this.next);
     return new PMap(this.size + 1, null, insert(root, 0, entry, null), this.next + 1);
   }
@@ -219,7 +237,10 @@ export class PMap {
     const i = sortedIndex(this.flat!, this.sorted!, key);
     const flat = this.flat!.slice();
     if (i >= 0) flat[2 * i + 1] = value;
-    else flat.splice(2 * ~i, 0, key, value);
+    else {
+      checkItems(this.size + 1);
+      flat.splice(2 * ~i, 0, key, value);
+    }
     return new PMap(flat.length >> 1, flat, null, 0, this.sorted);
   }
 
@@ -243,13 +264,19 @@ export class MapBuilder {
   /** Pairs set on a sorted builder and not yet in their place. */
   private pending: Value[] | null = null;
 
-  constructor(from: PMap | null = null) {
+  /** `adding`: about how many entries are to come. */
+  constructor(from: PMap | null = null, adding = 0) {
     this.sorted = from === null ? null : from.sorted;
     if (from === null || from.size === 0) {
       this.flat = [];
       return;
     }
     this.count = from.size;
+    this.table = from.tableToGrow(adding);
+    if (this.table !== null) {
+      this.flat = null;
+      return;
+    }
     this.root = from.trie();
     this.next = from.nextOrder;
     this.flat = this.root === null ? from.pairs().slice() : null;
@@ -279,10 +306,26 @@ export class MapBuilder {
   set(key: Value, value: Value): void {
     if (this.table !== null) {
       this.table.set(key, value);
-      this.count = this.table.size;
+      this.countOf(this.table);
     } else if (this.sorted !== null) this.toPend(key, value);
     else if (this.flat !== null) this.setFlat(this.flat, key, value);
     else this.setInTrie(key, value);
+  }
+
+  /** Adds a member that stands for itself, unless there is one like it. */
+  add(item: Value): void {
+    if (this.table !== null) {
+      const { size } = this.table;
+      const place = this.table.placeFor(item);
+      if (place < size) return;
+      this.table.values[place] = item;
+      this.countOf(this.table);
+    } else if (this.get(item) === undefined) this.set(item, item);
+  }
+
+  private countOf({ size }: HashTable): void {
+    if (size > this.count) checkItems(size);
+    this.count = size;
   }
 
   private toPend(key: Value, value: Value): void {
@@ -296,7 +339,7 @@ export class MapBuilder {
       flat[i + 1] = value;
       return;
     }
-    this.count++;
+    checkItems(++this.count);
     if (flat.length < 2 * FLAT_MAX) {
       flat.push(key, value);
       return;
@@ -312,7 +355,7 @@ export class MapBuilder {
     const old = find(this.root!, key, hash);
     const entry =
       old === undefined ? new Entry(key, value, hash, this.next++) : new Entry(old.key, value, hash, old.order);
-    if (old === undefined) this.count++;
+    if (old === undefined) checkItems(++this.count);
     if ((this.next & 0xfff) === 0) breathe();
     this.root = insert(this.root!, 0, entry, this);
   }
@@ -345,5 +388,6 @@ export class MapBuilder {
         }
       }
     this.count = this.flat!.length >> 1;
+    checkItems(this.count);
   }
 }

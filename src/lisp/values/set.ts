@@ -18,7 +18,7 @@ export class PSet {
 
   static of(items: Iterable<Value>): PSet {
     const b = new MapBuilder();
-    for (const item of items) if (b.get(item) === undefined) b.set(item, item);
+    for (const item of items) b.add(item);
     return new PSet(b.done());
   }
 

@@ -152,6 +152,19 @@ export function trimmed(s: string, drop: (unit: number) => boolean, left: boolea
   return s.slice(start, end);
 }
 
+/** Shorter than this V8's own startsWith is as fast; it compares unit by unit, where two texts are compared in blocks. */
+const LONG_AFFIX = 64;
+
+/** Whether `affix` stands in `s` at `from`. */
+export function standsAt(s: string, affix: string, from: number): boolean {
+  if (affix.length < LONG_AFFIX) return s.startsWith(affix, from);
+  return s.slice(from, from + affix.length) === affix;
+}
+
+export function endsIn(s: string, affix: string): boolean {
+  return s.length >= affix.length && standsAt(s, affix, s.length - affix.length);
+}
+
 /** `count` times the same text; refused before it is built when it would be too long. */
 export function repeated(text: string, count: number): string {
   const length = text.length * count;
@@ -166,5 +179,6 @@ export function repeated(text: string, count: number): string {
 export function chargeSearch(text: string, needle: string, backward = false): void {
   const places = Math.max(0, text.length - needle.length);
   const hard = backward ? 64 : needle.length > 250 ? 16_000 : 0;
-  spendMany((text.length >> 6) + (hard === 0 ? 0 : Math.ceil((places * needle.length) / hard)));
+  // V8 looks at up to 16 units in the time of a step when the needle's beginning is everywhere.
+  spendMany((text.length >> 4) + (hard === 0 ? 0 : Math.ceil((places * needle.length) / hard)));
 }
