@@ -83,6 +83,7 @@ export function isolateCount(): number {
 
 /** Like the core's run, with isolation and with the live heap looked at. */
 export async function run(source: string, options: NodeRunOptions = {}): Promise<Result> {
+  if (typeof options !== "object" || options === null) refuse("run takes an object of options.");
   const { isolate = "none", ...rest } = options;
   if (isolate === "none") return runHere(source, { liveHeap: () => getHeapStatistics().used_heap_size, ...rest });
   if (isolate !== "worker" && isolate !== "process")

@@ -31,8 +31,9 @@ export function compile(source: string, options: SessionRunOptions = {}): Compil
   const known = { defined: [], tools: [...settled.tools.keys()], data: null };
   const examined = withLimits(limits, () => examine(text, limits, known));
   const prepare = (given: CompiledRunOptions): OneRun => {
-    if ("tools" in given || "limits" in given) refuse("run: tools and limits are fixed when a program is compiled.");
-    const { tools: _tools, limits: _limits, ...ofRun } = settle(given, "run");
+    if (typeof given === "object" && given !== null && ("tools" in given || "limits" in given))
+      refuse("compiled run: tools and limits are fixed when a program is compiled.");
+    const { tools: _tools, limits: _limits, ...ofRun } = settle(given, "compiled run");
     const all = { ...settled, ...ofRun };
     const { session, memory } = restored(all, true);
     return new OneRun(session, text, all, memory, { examined });

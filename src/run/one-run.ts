@@ -5,6 +5,8 @@ import { OptionsError, refuse } from "../base/options-error.ts";
 import { Cancellation } from "../lisp/activity.ts";
 import type { Examined } from "../lisp/examine.ts";
 import { Fault } from "../lisp/fault.ts";
+import type { Limits } from "../lisp/limits.ts";
+import { activeMeter, charge } from "../lisp/meter.ts";
 import type { RunResult, Session, TurnOptions } from "../lisp/run.ts";
 import { withLimits } from "../lisp/run.ts";
 import { fromHost, parseJson, toJsonText } from "../lisp/values/json.ts";
@@ -89,6 +91,19 @@ export interface Memory {
   state: SessionState;
 }
 
+/**
+ * Writes down what a run leaves: paid for in memory, but not in steps. Values that a session shares are looked at once, and
+ * twice when they came from text, so that a replay would count otherwise.
+ */
+function apart<T>(limits: Limits, work: () => T): T {
+  const [made, bytes] = withLimits(limits, () => {
+    const result = work();
+    return [result, limits.memoryBytes - activeMeter().memory] as const;
+  });
+  charge(bytes);
+  return made;
+}
+
 export class OneRun {
   private readonly events: EventStream;
   private readonly calls: ToolCalls;
@@ -152,7 +167,7 @@ export class OneRun {
       random: this.seed === null ? null : randomFrom(this.seed),
       render,
       beforeCommit: (env) => {
-        this.next = stateOf(env);
+        this.next = apart(limits, () => stateOf(env));
         wantSize(this.next, limits.sessionBytes);
       },
     };

@@ -40,24 +40,21 @@ export type Settled = Omit<RunOptions, "tools" | "limits" | "memory"> & {
   readonly memory: SessionState | null;
 };
 
-const known: readonly (keyof RunOptions)[] = [
-  "tools",
-  "limits",
-  "now",
-  "random",
-  "onEvent",
-  "liveHeap",
-  "data",
-  "dataJson",
-  "memory",
-  "history",
-  "signal",
-  "runId",
-];
+const ofSession = ["tools", "limits", "now", "random", "onEvent", "liveHeap"] as const;
+const ofTurn = ["data", "dataJson", "signal", "runId"] as const;
 
-export function settle(options: RunOptions, what: string): Settled {
+/** Every door knows its own options: one that would do nothing there is refused as one that does not exist. */
+const doors = {
+  run: [...ofSession, ...ofTurn, "memory", "history"],
+  compile: ofSession,
+  "compiled run": [...ofTurn, "history", "onEvent", "now", "random"],
+  createSession: [...ofSession, "memory"],
+  turn: ofTurn,
+} as const satisfies Record<string, readonly (keyof RunOptions)[]>;
+
+export function settle(options: RunOptions, what: keyof typeof doors): Settled {
   if (typeof options !== "object" || options === null) refuse(`${what} takes an object of options.`);
-  onlyKnown(options, known, what);
+  onlyKnown(options, doors[what], what);
   for (const name of ["now", "random", "onEvent", "liveHeap"] as const)
     if (options[name] !== undefined && typeof options[name] !== "function")
       refuse(`${what}: ${name} must be a function.`);
@@ -72,6 +69,8 @@ export function settle(options: RunOptions, what: string): Settled {
     refuse(`${what}: history must be a list of at most three values.`);
   if (signal !== undefined && typeof signal?.addEventListener !== "function")
     refuse(`${what}: signal must be an AbortSignal.`);
+  const { runId } = options;
+  if (runId !== undefined && (typeof runId !== "string" || runId === "")) refuse(`${what}: runId must be a name.`);
   return {
     ...options,
     tools: toolTable(options.tools),
@@ -82,6 +81,7 @@ export function settle(options: RunOptions, what: string): Settled {
 
 export function wantLimits(given: Partial<Limits> | undefined, what: string): Limits {
   if (given === undefined) return defaultLimits;
+  if (typeof given !== "object" || given === null) refuse(`${what}: limits must be an object of numbers.`);
   const names = Object.keys(defaultLimits);
   for (const [name, value] of Object.entries(given)) {
     if (!names.includes(name)) {

@@ -1,6 +1,7 @@
 // A result as a model should read it: the value, or the error with its hint and place, inside a token budget. What does
 // not fit is cut with a mark that says how much is missing and how to see it.
 
+import { onlyKnown, refuse } from "../base/options-error.ts";
 import { estimateTokens } from "../lisp/docs/tokens.ts";
 import type { Result } from "./result.ts";
 
@@ -16,7 +17,11 @@ const DEFAULT_TOKENS = 1_000;
 const PRINT_SHARE = 0.4;
 
 export function renderForModel(result: Result, options: ModelTextOptions = {}): string {
+  if (typeof result !== "object" || result === null || !("outcome" in result))
+    refuse("renderForModel takes the result of a run.");
+  onlyKnown(options, ["tokens", "countTokens"], "renderForModel");
   const budget = options.tokens ?? DEFAULT_TOKENS;
+  if (typeof budget !== "number" || !(budget > 0)) refuse("renderForModel: tokens must be a positive number.");
   const tokens = options.countTokens ?? estimateTokens;
   const head = headOf(result);
   const prints = result.prints.join("\n");
@@ -55,17 +60,41 @@ function seeMore(result: Result): string {
 /** The longest head of the text that fits with the mark behind it. */
 function cut(text: string, budget: number, tokens: (text: string) => number, hint: string): string {
   if (tokens(text) <= budget) return text;
-  const marked = (n: number): string => {
+  const short = fitting(text, budget, tokens, (left) => `… cut, ${left} characters more`);
+  const full = fitting(
+    text,
+    budget,
+    tokens,
+    (left) => `… cut: ${left} of ${text.length} characters are not shown. ${hint}`,
+  );
+  // In a small budget the words would take the place of what they are about.
+  if (full !== null && full.shown * 2 >= (short?.shown ?? 0)) return full.text;
+  return short?.text ?? "… cut";
+}
+
+interface Fitting {
+  readonly text: string;
+  readonly shown: number;
+}
+
+/** The longest head of the text that fits with this mark behind it; null when not even the mark does. */
+function fitting(
+  text: string,
+  budget: number,
+  tokens: (text: string) => number,
+  mark: (left: number) => string,
+): Fitting | null {
+  const marked = (n: number): Fitting => {
     const end = n > 0 && /[\ud800-\udbff]/.test(text[n - 1]!) ? n - 1 : n;
-    return `${text.slice(0, end)}\n… cut: ${text.length - end} of ${text.length} characters are not shown. ${hint}`;
+    return { text: `${text.slice(0, end)}\n${mark(text.length - end)}`, shown: end };
   };
   let low = 0;
   let high = text.length;
   while (low < high) {
     const mid = Math.ceil((low + high) / 2);
-    if (tokens(marked(mid)) <= budget) low = mid;
+    if (tokens(marked(mid).text) <= budget) low = mid;
     else high = mid - 1;
   }
-  const full = marked(low);
-  return tokens(full) <= budget ? full : "… cut";
+  const best = marked(low);
+  return tokens(best.text) <= budget ? best : null;
 }

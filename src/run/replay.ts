@@ -34,6 +34,45 @@ export interface ReplayReport {
   readonly calls: number;
 }
 
+/** Refuses what is no list of events: a damaged record must not fail somewhere inside. */
+export function wantEvents(given: unknown): readonly RunEvent[] {
+  if (!Array.isArray(given)) return refuse("A record is a list of events.");
+  given.forEach((event: unknown, i) => {
+    if (!isEvent(event)) refuse(`Event ${i + 1} of the record is damaged.`);
+  });
+  return given as RunEvent[];
+}
+
+function isEvent(event: unknown): boolean {
+  if (typeof event !== "object" || event === null) return false;
+  const e = event as Readonly<Record<string, unknown>>;
+  const textOrNull = (v: unknown): boolean => v === null || typeof v === "string";
+  switch (e.type) {
+    case "run-start":
+      return (
+        typeof e.source === "string" &&
+        textOrNull(e.data) &&
+        textOrNull(e.history) &&
+        typeof e.limits === "object" &&
+        Array.isArray(e.tools)
+      );
+    case "tool-start":
+      return typeof e.id === "string" && typeof e.tool === "string" && typeof e.args === "string";
+    case "tool-end":
+      return typeof e.id === "string" && typeof e.outcome === "object" && e.outcome !== null && isOutcome(e.outcome);
+    case "run-end":
+      return typeof e.outcome === "string" && textOrNull(e.value) && Array.isArray(e.prints);
+    default:
+      return typeof e.type === "string";
+  }
+}
+
+function isOutcome(outcome: object): boolean {
+  const { ok, result, reason, message } = outcome as Readonly<Record<string, unknown>>;
+  if (ok === true) return typeof result === "string";
+  return typeof message === "string" && (ok === "approval" || (ok === false && typeof reason === "string"));
+}
+
 /** What the run was started with. */
 export function startOf(events: readonly RunEvent[]): RecordedStart {
   const start = events.find((e): e is StartEvent => e.type === "run-start");
@@ -128,7 +167,7 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
 
 /** Runs a record again. Rejects with OptionsError when it is no record of a whole run. */
 export async function replay(events: readonly RunEvent[]): Promise<ReplayReport> {
-  const start = startOf(events);
+  const start = startOf(wantEvents(events));
   const end = events.findLast((e): e is EndEvent => e.type === "run-end");
   if (end === undefined)
     return refuse("This record has no end: the run was cut off, so there is nothing to compare with.");
@@ -172,6 +211,7 @@ function silentTool(name: string): ToolDefinition {
 
 /** The events in a JSONL text, one per line; blank lines are passed over. */
 export function parseEvents(text: string): RunEvent[] {
+  if (typeof text !== "string") refuse("parseEvents takes the text of a record, one event per line.");
   return text
     .split("\n")
     .map((line, i) => [line, i + 1] as const)

@@ -3,7 +3,7 @@
 import { refuse } from "../base/options-error.ts";
 import type { RunEvent } from "./events.ts";
 import type { RunOptions } from "./options.ts";
-import { knownFrom, startOf } from "./replay.ts";
+import { knownFrom, startOf, wantEvents } from "./replay.ts";
 import type { Result } from "./result.ts";
 import { prepare } from "./session.ts";
 import type { Decision } from "./tool-calls.ts";
@@ -28,6 +28,7 @@ export async function resume(
   decision: Omit<Decision, "callId"> & { readonly callId?: string },
   options: Omit<RunOptions, "data" | "memory" | "history"> = {},
 ): Promise<Result> {
+  wantDecision(decision);
   const { events, decisions } = parseSuspended(suspended);
   const start = startOf(events);
   const waiting = events.findLast((e) => e.type === "tool-end" && e.outcome.ok === "approval");
@@ -55,6 +56,14 @@ export async function resume(
   return { ...result, suspended: JSON.stringify({ ptc: 1, events: again.events, decisions: all }) };
 }
 
+/** Anything but a plain yes or no must not pass for either. */
+function wantDecision(given: unknown): void {
+  const { approved, reason, callId } = (given ?? {}) as Partial<Record<keyof Decision, unknown>>;
+  if (typeof approved !== "boolean") refuse("resume: the decision must say approved: true or approved: false.");
+  for (const words of [reason, callId])
+    if (words !== undefined && typeof words !== "string") refuse("resume: reason and callId must be strings.");
+}
+
 function parseSuspended(text: string): { events: readonly RunEvent[]; decisions: readonly Decision[] } {
   let parsed: unknown;
   try {
@@ -64,5 +73,8 @@ function parseSuspended(text: string): { events: readonly RunEvent[]; decisions:
   }
   const { ptc, events, decisions } = (parsed ?? {}) as { ptc?: unknown; events?: unknown; decisions?: unknown };
   if (ptc !== 1 || !Array.isArray(events)) refuse("resume: this is not a suspended run.");
-  return { events: events as RunEvent[], decisions: (decisions as Decision[] | undefined) ?? [] };
+  const earlier = decisions ?? [];
+  if (!Array.isArray(earlier)) refuse("resume: the decisions of this suspended run are not a list.");
+  for (const decision of earlier) wantDecision(decision);
+  return { events: wantEvents(events), decisions: earlier as Decision[] };
 }

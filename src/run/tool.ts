@@ -88,18 +88,26 @@ export function defineTool(definition: ToolDefinition): Tool {
   if (typeof definition.run !== "function") refuse(`Tool ${name} needs run: a function of its arguments.`);
   const timeoutMs = wholeNumber(definition.timeoutMs, 1, `timeoutMs of tool ${name}`);
   const retries = wholeNumber(definition.retries, 0, `retries of tool ${name}`);
+  const { description = "", readOnly = false, deterministic = false, cost = 0, secretFields = [] } = definition;
+  if (typeof description !== "string") refuse(`description of tool ${name} must be a string.`);
+  if (typeof readOnly !== "boolean") refuse(`readOnly of tool ${name} must be true or false.`);
+  if (typeof deterministic !== "boolean") refuse(`deterministic of tool ${name} must be true or false.`);
+  if (!Number.isFinite(cost) || cost < 0) refuse(`cost of tool ${name} must be a number of at least 0.`);
+  // A string would count as the list of its letters, and the secret would be told.
+  if (!Array.isArray(secretFields) || secretFields.some((field) => typeof field !== "string" || field === ""))
+    refuse(`secretFields of tool ${name} must be a list of field names.`);
   const contract = contractOf(definition);
   return Object.freeze({
     name,
-    description: definition.description ?? "",
+    description,
     ...contract,
     run: definition.run,
     timeoutMs,
     retries: retries ?? 0,
-    readOnly: definition.readOnly ?? false,
-    deterministic: definition.deterministic ?? false,
-    cost: definition.cost ?? 0,
-    secretFields: Object.freeze([...(definition.secretFields ?? [])]),
+    readOnly,
+    deterministic,
+    cost,
+    secretFields: Object.freeze([...secretFields]),
     checkArguments: checkFor(contract.inputSchema),
     checkResult: contract.outputSchema === null ? () => [] : checkFor(contract.outputSchema),
   });
@@ -158,6 +166,8 @@ const noTools: ReadonlyMap<string, Tool> = new Map();
 /** Tools by name, from a list or an object; definitions are defined on the way. */
 export function toolTable(tools: Tools | undefined): ReadonlyMap<string, Tool> {
   if (tools === undefined) return noTools;
+  if (typeof tools !== "object" || tools === null)
+    refuse("tools must be a list of tools, or an object of them by name.");
   const table = new Map<string, Tool>();
   const list = Array.isArray(tools) ? tools : named(tools as Record<string, ToolDefinition>);
   for (const entry of list as readonly (Tool | ToolDefinition)[]) {
@@ -176,5 +186,5 @@ function named(tools: Readonly<Record<string, ToolDefinition>>): (Tool | ToolDef
 }
 
 function isTool(entry: Tool | ToolDefinition): entry is Tool {
-  return "checkArguments" in entry;
+  return typeof entry === "object" && entry !== null && "checkArguments" in entry;
 }

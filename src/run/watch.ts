@@ -25,7 +25,8 @@ export class Watch {
     signal: AbortSignal | undefined,
     liveHeap: (() => number) | undefined,
   ) {
-    const abort = (): void => cancellation.cancel(new Fault("cancelled", "The host cancelled the run."));
+    const abort = (): void =>
+      cancellation.cancel(new Fault("cancelled", "The host cancelled the run.", "Start it again."));
     if (signal?.aborted === true) abort();
     else signal?.addEventListener("abort", abort, { once: true });
     this.unlisten = () => signal?.removeEventListener("abort", abort);

@@ -1,8 +1,10 @@
 // One generated program, run twice with tools that take their time, and replayed from its record: value, prints, steps and
-// calls must come out the same. Shared by a test and scripts/determinism.mjs.
+// calls must come out the same; and turns of a session, each replayed from its own record. Shared by a test and
+// scripts/determinism.mjs.
 
 import { replay } from "../../src/run/replay.ts";
 import { run } from "../../src/run/run.ts";
+import { createSession } from "../../src/run/session.ts";
 import { defineTool } from "../../src/run/tool.ts";
 import { Choices, randomList, randomNumbers } from "./choices.ts";
 import { fuzzLimits } from "./fuzz.ts";
@@ -65,4 +67,34 @@ export async function difference(seed: number): Promise<string | null> {
   const again = await replay(first.events);
   if (again.same) return null;
   return `${source}\n\nreplayed otherwise: ${JSON.stringify(again.difference)}`;
+}
+
+/** What a later turn does with a value that an earlier one made: walks it, uses it as a key, compares it, shares it. */
+const uses: readonly ((source: string) => string)[] = [
+  (source) => `(def a (do ${source}))`,
+  () => "(def b [a {:a a} [a *1]])",
+  () => "[(= a *2) (count (distinct [a [a] b])) (get {b 1} b) (frequencies [a a *1])]",
+  (source) => `(def c (fn [x] [x a b])) (do ${source})`,
+  () => "[*1 *3 (c *2) (str a) (if (coll? a) (count (into #{} a)) a)]",
+  () => "(map identity (vals b))",
+  () => "(sort-by str (concat (if (sequential? a) a [a]) (if (map? a) (keys a) []) b))",
+];
+
+function turnSource(seed: number, turn: number): string {
+  return uses[turn]!(program(new Choices(randomList(randomNumbers(seed * 7 + turn), 200))));
+}
+
+/** The first turn whose replay differs from what it was in its session, or null. */
+export async function turnDifference(seed: number): Promise<string | null> {
+  const session = createSession({ limits: fuzzLimits, now: () => 1_700_000_000_000, random: () => 7 });
+  for (let i = 0; i < uses.length; i++) {
+    const source = turnSource(seed, i);
+    const { events, memory } = session.turnSync(source);
+    // What cannot be written down is in no record.
+    if (memory.left !== undefined) return null;
+    const again = await replay(events);
+    if (!again.same)
+      return `${Array.from({ length: i + 1 }, (_, turn) => turnSource(seed, turn)).join("\n;; next turn\n")}\n\nreplayed otherwise: ${JSON.stringify(again.difference)}`;
+  }
+  return null;
 }

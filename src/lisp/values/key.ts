@@ -4,6 +4,7 @@
 import { fault } from "../fault.ts";
 import { activeLimits, charge, spendMany } from "../meter.ts";
 import { PMap } from "./map.ts";
+import type { Paid } from "./paid.ts";
 import { PSet } from "./set.ts";
 import { Temporal } from "./temporal.ts";
 import { Flt, hashString, Keyword, SymbolRef, type Value, VarRef } from "./value.ts";
@@ -40,18 +41,21 @@ let doing = "";
 export function descend(): void {
   // Shared values are walked as often as they are reached: long walks cost steps even when every node is small.
   if ((++walked & 63) === 0) spendMany(64);
-  if (--nodes < 0)
-    fault(
-      "memory_exceeded",
-      `The value is too large to ${doing}.`,
-      "Take a part of it first, or raise limits.valueNodes.",
-    );
+  if (--nodes < 0) tooLarge();
   if (++depth > walkDepth)
     fault(
       "depth_exceeded",
       `The value is nested too deeply to ${doing}.`,
       "Flatten the value, or raise limits.valueDepth.",
     );
+}
+
+function tooLarge(): never {
+  fault(
+    "memory_exceeded",
+    `The value is too large to ${doing}.`,
+    "Take a part of it first, or raise limits.valueNodes.",
+  );
 }
 
 export function ascend(): void {
@@ -86,7 +90,6 @@ function hashWalk(v: object): number {
 function sameComposite(a: Value, b: Value): boolean {
   if (a instanceof Vec) {
     if (!(b instanceof Vec) || a.length !== b.length) return false;
-    if (a.hash !== 0 && b.hash !== 0 && a.hash !== b.hash) return false;
     descend();
     spendMany(a.length >> 3);
     let same = true;
@@ -96,7 +99,6 @@ function sameComposite(a: Value, b: Value): boolean {
   }
   if (a instanceof PMap) {
     if (!(b instanceof PMap) || a.size !== b.size) return false;
-    if (a.hash !== 0 && b.hash !== 0 && a.hash !== b.hash) return false;
     descend();
     spendMany(a.size >> 2);
     const pairs = a.pairs();
@@ -132,7 +134,7 @@ export function hashKey(v: Value): number {
     case "number":
       return hashNumber(v);
     case "string":
-      if (v.length > 256) spendMany(v.length >> 6);
+      if (v.length > 256) payHash(v.length >> 6);
       return hashString(v);
     case "boolean":
       return v ? 0x4cf5 : 0x4d8b;
@@ -161,42 +163,64 @@ function hashNumber(n: number): number {
 /** Base 16 takes linear time. */
 function hashInteger(n: bigint): number {
   const text = n.toString(16);
-  if (text.length > 256) spendMany(text.length >> 6);
+  if (text.length > 256) payHash(text.length >> 6);
   return hashString(text);
 }
 
+/** Steps spent on hashing so far. */
+let hashing = 0;
+
+function payHash(steps: number): void {
+  hashing += steps;
+  spendMany(steps);
+}
+
+/** The same steps, and the same nodes of the walk, as computing it. */
+function payAgain({ hash, steps, nodes: within }: Paid): number {
+  payHash(steps);
+  spendMany(64 * (((walked + within) >> 6) - (walked >> 6)));
+  walked += within;
+  nodes -= within;
+  if (nodes < 0) tooLarge();
+  return hash;
+}
+
 function hashComposite(v: object): number {
+  const stepsBefore = hashing;
+  const nodesBefore = walked;
   if (v instanceof Vec) {
-    if (v.hash !== 0) return v.hash;
+    if (v.paid !== null) return payAgain(v.paid);
     descend();
-    spendMany(v.length >> 3);
+    payHash(v.length >> 3);
     let h = 1;
     for (let i = 0; i < v.length; i++) h = (Math.imul(31, h) + hashKey(v.at(i))) | 0;
     ascend();
-    v.hash = h === 0 ? 1 : h;
-    return v.hash;
+    v.paid = { hash: h, steps: hashing - stepsBefore, nodes: walked - nodesBefore };
+    return h;
   }
   if (v instanceof PMap) {
-    if (v.hash !== 0) return v.hash;
+    if (v.paid !== null) return payAgain(v.paid);
     descend();
-    spendMany(v.size >> 2);
+    payHash(v.size >> 2);
     let h = 7;
     const pairs = v.pairs();
+    hashing += v.listSteps;
     for (let i = 0; i < pairs.length; i += 2)
       h = (h + (Math.imul(31, hashKey(pairs[i] as Value)) ^ hashKey(pairs[i + 1] as Value))) | 0;
     ascend();
-    v.hash = h === 0 ? 1 : h;
-    return v.hash;
+    v.paid = { hash: h, steps: hashing - stepsBefore, nodes: walked - nodesBefore };
+    return h;
   }
   if (v instanceof PSet) {
-    if (v.hash !== 0) return v.hash;
+    if (v.paid !== null) return payAgain(v.paid);
     descend();
-    spendMany(v.size >> 2);
+    payHash(v.size >> 2);
     let h = 13;
+    hashing += v.map.listSteps;
     for (const item of v.items()) h = (h + Math.imul(hashKey(item), 0x9e3779b1)) | 0;
     ascend();
-    v.hash = h === 0 ? 1 : h;
-    return v.hash;
+    v.paid = { hash: h, steps: hashing - stepsBefore, nodes: walked - nodesBefore };
+    return h;
   }
   if (v instanceof SymbolRef || v instanceof VarRef) return hashString(v.name) ^ 0x51ed;
   if (v instanceof Temporal) return hashString(v.text());

@@ -8,6 +8,7 @@ import { breathe, charge, checkItems, spendMany } from "../meter.ts";
 import { HashTable } from "./hash-table.ts";
 import { Branch, Entry, find, insert, pairsInOrder, remove } from "./hash-trie.ts";
 import { hashKey, sameKey } from "./key.ts";
+import type { Paid } from "./paid.ts";
 import { type Comparator, sortedFind, sortedIndex, sortedMerge } from "./sorted-array.ts";
 import { Keyword, type Value } from "./value.ts";
 
@@ -51,8 +52,7 @@ function flatIndex(flat: readonly Value[], key: Value): number {
 }
 
 export class PMap {
-  /** Structural hash, 0 until computed. */
-  hash = 0;
+  paid: Paid | null = null;
   /** `sorted` holds the comparator of a sorted map, null elsewhere. */
   constructor(
     readonly size: number,
@@ -196,12 +196,20 @@ export class PMap {
     return new PMap(this.size - 1, null, root, this.next);
   }
 
+  /** Steps that pairs() spends. */
+  get listSteps(): number {
+    return this.large === null ? 0 : this.size;
+  }
+
   /** [k0 v0 k1 v1 …] in insertion order. Shared: never change it. */
   pairs(): readonly Value[] {
+    const { large } = this;
+    if (large === null) return this.flat!;
+    // Steps are the same whether the list is there already: a map may have been walked before the run began.
+    spendMany(this.listSteps);
     if (this.flat === null) {
       charge(32 * this.size);
-      spendMany(this.size);
-      this.flat = this.large instanceof HashTable ? this.large.pairs() : pairsInOrder(this.large!, this.next);
+      this.flat = large instanceof HashTable ? large.pairs() : pairsInOrder(large, this.next);
     }
     return this.flat;
   }

@@ -1,11 +1,11 @@
 // Sets: the keys of a map. They keep insertion order when walked, though programs should not rely on it.
 
 import { type Comparator, MapBuilder, PMap } from "./map.ts";
+import type { Paid } from "./paid.ts";
 import type { Value } from "./value.ts";
 
 export class PSet {
-  /** Structural hash, 0 until computed. */
-  hash = 0;
+  paid: Paid | null = null;
   private list: readonly Value[] | null = null;
   constructor(readonly map: PMap) {}
 
@@ -45,7 +45,8 @@ export class PSet {
 
   /** The members in insertion order. Shared: never change it. */
   items(): readonly Value[] {
-    if (this.list === null) this.list = this.map.pairs().filter((_, i) => i % 2 === 0);
+    const pairs = this.map.pairs();
+    this.list ??= pairs.filter((_, i) => i % 2 === 0);
     return this.list;
   }
 }

@@ -87,7 +87,9 @@ class SourceWriter {
     if (v instanceof NativeFn) return this.made(v);
     if (v instanceof Temporal) return temporalText(v);
     if (v instanceof SymbolRef) return `'${v.name}`;
-    if (v instanceof VarRef || v instanceof Regex) return printReadable(v);
+    // #'name gives the definition's value; a def without one gives the reference and changes nothing.
+    if (v instanceof VarRef) return `(def ${v.name})`;
+    if (v instanceof Regex) return printReadable(v);
     if (v instanceof Reduced) return `(reduced ${this.write(v.value)})`;
     if (v instanceof InfiniteSeq) throw new Unwritable(`it holds ${v.label}, which never ends`);
     throw new Unwritable("it holds a value that cannot be written");

@@ -7,6 +7,7 @@
 // few functions that must tell (seq?, key, val, conj onto a map); it never affects equality or printing.
 
 import { charge } from "../meter.ts";
+import type { Paid } from "./paid.ts";
 import type { Value } from "./value.ts";
 
 export const VECTOR = 0;
@@ -43,8 +44,7 @@ export class Counting {
 }
 
 export class Vec {
-  /** Structural hash, 0 until computed. */
-  hash = 0;
+  paid: Paid | null = null;
   /** While `flat` is null, `source` says what the items are. */
   private constructor(
     private flat: Value[] | null,
@@ -208,7 +208,7 @@ export class Vec {
   withTag(tag: VecTag): Vec {
     if (this.tag === tag) return this;
     const v = new Vec(this.flat, this.offset, this.length, tag, this.source);
-    v.hash = this.hash;
+    v.paid = this.paid;
     return v;
   }
 
