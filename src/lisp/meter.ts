@@ -299,7 +299,7 @@ function tooLongString(n: number): never {
 function tooDeep(): never {
   fault(
     "depth_exceeded",
-    "Calls are nested too deeply.",
+    `Calls are nested deeper than the limit of ${count(maxDepth)}.`,
     "Use loop/recur, reduce or map instead of recursion that is not in tail position, or raise limits.depth.",
   );
 }

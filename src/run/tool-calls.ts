@@ -192,7 +192,7 @@ export class ToolCalls {
     if (text.length > this.limits.toolBytes)
       fault(
         "memory_exceeded",
-        `${what} are ${count(text.length)} bytes, more than the ${count(this.limits.toolBytes)} allowed.`,
+        `${what} would take ${count(text.length)} bytes, more than the ${count(this.limits.toolBytes)} allowed.`,
         "Pass or ask for less at a time, or raise limits.toolBytes.",
       );
     return text;

@@ -119,7 +119,9 @@ export const endlessWork: Adviser = (problem, path, { source, forms }) => {
 
 /** Recursion: point at the call of the function inside itself. */
 export const deepRecursion: Adviser = (problem, _path, { forms }) => {
-  if (problem.reason !== "depth_exceeded") return null;
+  // Values can be nested too deeply as well, and no call of the function is to blame for that.
+  if (problem.reason !== "depth_exceeded" || !problem.message.startsWith("Calls are")) return null;
+  const raise = problem.hint?.includes("limits.depth") === true ? "; otherwise raise limits.depth" : "";
   for (const form of forms) {
     if (form.kind !== "list" || !/^defn-?$/.test(symbolName(form.items[0]) ?? "")) continue;
     const name = symbolName(form.items[1]);
@@ -129,8 +131,8 @@ export const deepRecursion: Adviser = (problem, _path, { forms }) => {
     );
     if (again === undefined || name === null) continue;
     return {
-      message: `${name} calls itself too many times, one call inside the other.`,
-      hint: `Check that ${name} stops, or write it with loop/recur, reduce or map, which need no depth.`,
+      message: `${name} calls itself too many times: c${problem.message.slice(1)}`,
+      hint: `Check that ${name} stops, or write it with loop/recur, reduce or map, which need no depth${raise}.`,
       span: again.span,
     };
   }

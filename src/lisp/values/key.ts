@@ -2,7 +2,7 @@
 // collections are equal by content, vectors and sequences alike. Walks are bounded by the run's value limits.
 
 import { fault } from "../fault.ts";
-import { activeLimits, charge, spendMany } from "../meter.ts";
+import { activeLimits, charge, count, spendMany } from "../meter.ts";
 import { PMap } from "./map.ts";
 import type { Paid } from "./paid.ts";
 import { PSet } from "./set.ts";
@@ -45,7 +45,7 @@ export function descend(): void {
   if (++depth > walkDepth)
     fault(
       "depth_exceeded",
-      `The value is nested too deeply to ${doing}.`,
+      `The value is nested deeper than ${count(walkDepth)} levels, too deep to ${doing}.`,
       "Flatten the value, or raise limits.valueDepth.",
     );
 }
@@ -53,7 +53,7 @@ export function descend(): void {
 function tooLarge(): never {
   fault(
     "memory_exceeded",
-    `The value is too large to ${doing}.`,
+    `The value has more than ${count(activeLimits().valueNodes)} parts, too many to ${doing}.`,
     "Take a part of it first, or raise limits.valueNodes.",
   );
 }
