@@ -13,7 +13,7 @@ import {
   checkString,
   spendMany,
 } from "../meter.ts";
-import { MapBuilder, mapBytes, PMap } from "./map.ts";
+import { FLAT_MAX, MapBuilder, mapBytes, PMap } from "./map.ts";
 import { toInteger } from "./numbers.ts";
 import { Flt, KEYWORD_BYTES, Keyword, type Value } from "./value.ts";
 import { Vec } from "./vector.ts";
@@ -90,6 +90,37 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
 
 /** Decimal digits that surely fit a safe integer. */
 const SAFE_DIGITS = 15;
+
+/** The entries of one object. Most objects are small: theirs go straight into the array their map is made of. */
+class Entries {
+  private flat: Value[] = [];
+  private builder: MapBuilder | null = null;
+
+  get size(): number {
+    return this.builder === null ? this.flat.length >> 1 : this.builder.size;
+  }
+
+  /** Keys are strings or keywords, which are the same when they are identical. */
+  set(key: Value, value: Value): void {
+    const { flat, builder } = this;
+    if (builder !== null) return builder.set(key, value);
+    for (let i = 0; i < flat.length; i += 2)
+      if (flat[i] === key) {
+        flat[i + 1] = value;
+        return;
+      }
+    if (flat.length < 2 * FLAT_MAX) {
+      flat.push(key, value);
+      return;
+    }
+    this.builder = new MapBuilder(PMap.ofDistinct(flat));
+    this.builder.set(key, value);
+  }
+
+  done(): PMap {
+    return this.builder === null ? PMap.ofDistinct(this.flat) : this.builder.done();
+  }
+}
 
 /** Reading functions return undefined after recording a problem; undefined is never a value. */
 class JsonParser {
@@ -199,7 +230,7 @@ class JsonParser {
       this.at++;
       return PMap.EMPTY;
     }
-    const entries = new MapBuilder();
+    const entries = new Entries();
     for (;;) {
       charge(ITEM_BYTES);
       if (this.space() !== QUOTE) return this.fail(`Expected a quoted key, found ${this.found()}`);
@@ -298,13 +329,14 @@ class JsonParser {
     let i = start;
     if (text.charCodeAt(i) === MINUS) i++;
     const first = i;
-    i = this.digits(i);
+    let n = 0;
+    let c = text.charCodeAt(i);
+    for (; isDigit(c); c = text.charCodeAt(++i)) n = n * 10 + (c - ZERO);
     if (i === first) return this.fail("Expected a digit after -", i);
     if (i > first + 1 && text.charCodeAt(first) === ZERO) return this.fail("A number has no leading zeros", first);
-    const c = text.charCodeAt(i);
     if (c === 0x2e || c === 0x65 || c === 0x45) return this.float(start, i);
     this.at = i;
-    if (i - first <= SAFE_DIGITS) return Number(text.slice(start, i)) + 0;
+    if (i - first <= SAFE_DIGITS) return first === start ? n : 0 - n;
     return this.bigInteger(text.slice(start, i), i - first);
   }
 

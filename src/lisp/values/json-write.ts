@@ -104,12 +104,17 @@ function isPlain(s: string): boolean {
   return true;
 }
 
+/** Keys whose text is kept, and what keeping one takes. */
+const MOST_KEYS = 256;
+const KEY_BYTES = 96;
+
 class JsonWriter {
   private readonly chunks: string[] = [];
   private chunk = "";
   private length = 0;
   private readonly maxLength = activeLimits().stringLength;
   private readonly path = new ValuePath();
+  private readonly keyTexts = new Map<string, string>();
   private readonly lenient: boolean;
   private readonly indent: number;
   private readonly who: string;
@@ -152,10 +157,14 @@ class JsonWriter {
   }
 
   private string(s: string): void {
+    this.emit(this.quoted(s));
+  }
+
+  private quoted(s: string): string {
     // Escaping can grow a string sixfold; pay for that before asking for it.
     charge(s.length);
     if (s.length > 4096) spendMany(s.length >> 6);
-    this.emit(isPlain(s) ? `"${s}"` : JSON.stringify(s));
+    return isPlain(s) ? `"${s}"` : JSON.stringify(s);
   }
 
   private number(n: number): void {
@@ -200,8 +209,7 @@ class JsonWriter {
       if (seen !== null) noteKey(seen, key, name, this.who, this.path);
       if (i > 0) this.emit(",");
       this.newline(level + 1);
-      this.string(name);
-      this.emit(this.indent > 0 ? ": " : ":");
+      this.emit(this.keyText(name));
       this.path.push(key);
       this.write(pairs[i + 1] as Value, level + 1);
       this.path.pop();
@@ -209,6 +217,18 @@ class JsonWriter {
     if (pairs.length > 0) this.newline(level);
     this.emit("}");
     ascend();
+  }
+
+  /** A key between its quotes with the colon: records repeat their keys. */
+  private keyText(name: string): string {
+    const known = this.keyTexts.get(name);
+    if (known !== undefined) return known;
+    const text = `${this.quoted(name)}${this.indent > 0 ? ": " : ":"}`;
+    if (this.keyTexts.size < MOST_KEYS) {
+      charge(KEY_BYTES + text.length);
+      this.keyTexts.set(name, text);
+    }
+    return text;
   }
 
   private badKey(key: Value): never {

@@ -14,7 +14,8 @@ import { Keyword, type Value } from "./value.ts";
 
 export type { Comparator } from "./sorted-array.ts";
 
-const FLAT_MAX = 16;
+/** Entries of a map that is kept as one array. */
+export const FLAT_MAX = 16;
 
 /** A builder and the map it makes, without what they hold. */
 const BUILDER_BYTES = 224;
