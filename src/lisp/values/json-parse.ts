@@ -103,7 +103,10 @@ class Entries {
   /** Keys are strings or keywords, which are the same when they are identical. */
   set(key: Value, value: Value): void {
     const { flat, builder } = this;
-    if (builder !== null) return builder.set(key, value);
+    if (builder !== null) {
+      builder.set(key, value);
+      return;
+    }
     for (let i = 0; i < flat.length; i += 2)
       if (flat[i] === key) {
         flat[i + 1] = value;
