@@ -1,6 +1,7 @@
 // discover_capabilities: the tool a model calls when what it was shown is not enough. It costs every prompt its place in
 // the tool list, so its own description is kept short.
 
+import type { DiscoveryConfig } from "./config.ts";
 import { capabilityKinds, isRecord } from "./descriptor.ts";
 import type { Discovery } from "./discovery.ts";
 import { metaToolName } from "./render.ts";
@@ -22,7 +23,13 @@ export const metaToolSchema = {
   },
 } as const;
 
-export function discoverCapabilitiesTool(discovery: Discovery): MetaTool {
+/** Whoever searches: a Discovery, or one over a registry. */
+export interface MetaToolSource extends Pick<Discovery, "search"> {
+  readonly config: Pick<DiscoveryConfig, "tier1TopK">;
+  readonly index: { readonly size: number };
+}
+
+export function discoverCapabilitiesTool(discovery: MetaToolSource): MetaTool {
   return {
     ...metaToolSchema,
     run: async (args) => {
