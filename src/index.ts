@@ -28,7 +28,7 @@ export {
   type SearchOptions,
 } from "./discovery/discovery.ts";
 export { type Merit, meritOf } from "./discovery/evaluate.ts";
-export { discoverCapabilitiesTool, type MetaTool } from "./discovery/meta-tool.ts";
+export { discoverCapabilitiesTool, type MetaTool, type MetaToolSource } from "./discovery/meta-tool.ts";
 export {
   type Fitted,
   fitOf,

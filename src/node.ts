@@ -11,7 +11,10 @@ export {
   type NeedChoice,
   type Option as NeedOption,
 } from "./engine/discovery/link-mission.ts";
+export type { EngineManifestOptions } from "./engine/discovery/manifests.ts";
+export { indexFileFor } from "./engine/discovery/place.ts";
 export {
+  type IndexStatus,
   type NeedsOptions,
   type Refreshed,
   RegistryDiscovery,
@@ -44,6 +47,17 @@ export {
 export { openVectorFile, type VectorFile } from "./host/embedding/vector-file.ts";
 export { type EventLog, openEventLog } from "./host/event-log.ts";
 export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
+export { manifestSchema } from "./host/manifests/manifest-schema.ts";
+export type { ManifestProblem } from "./host/manifests/read.ts";
+export {
+  type ManifestOptions,
+  type ManifestOrigin,
+  type ManifestScan,
+  type ManifestSource,
+  manifestDirectories,
+  scanManifests,
+} from "./host/manifests/scan.ts";
+export { type ManifestWatch, type WatchOptions, watchManifests } from "./host/manifests/watch.ts";
 export { packageFolder } from "./host/package-folder.ts";
 export { sandboxTool } from "./host/sandboxed-tools.ts";
 export { telemetryListener } from "./host/telemetry.ts";
@@ -168,4 +182,4 @@ export {
 } from "./sandbox/sandbox.ts";
 export { checkTools, type Finding, type ToolReport } from "./sandbox/tool-check.ts";
 export type { ToolExample, ToolMeta, ToolModule, ToolModuleData } from "./sandbox/tool-module.ts";
-export { migrateStore, openStore, StoreError } from "./store/open.ts";
+export { isServer, migrateStore, openStore, StoreError } from "./store/open.ts";

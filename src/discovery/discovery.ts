@@ -256,13 +256,15 @@ export class Discovery {
       vectors: vectors?.map((vector) => this.#adapter?.adapt(vector) ?? vector) ?? null,
       admits: isFiltered(options) ? (slot) => admits(this.index.at(slot)!, options) : null,
     });
+    // While evidence is waited for, the index may change and give a slot to another.
+    const found = new Map(candidates.map(({ slot }) => [slot, this.index.at(slot)!]));
     const about = contextOf(options);
     const evidenceOf = await this.#evidence(
       candidates.map(({ id }) => id),
       about,
     );
     const context = { ...about, evidenceOf, size: this.index.size };
-    const ranked = rank(candidates, (slot) => this.index.at(slot)!, context);
+    const ranked = rank(candidates, (slot) => found.get(slot)!, context);
     const results = config.useGraphReranking ? liftRelated(ranked, this.graph, config.graphBoostFactor) : ranked;
     const notices: string[] = [];
     if (this.#embedder !== null && vectors === null)

@@ -69,7 +69,7 @@ export async function needsForMission(
   const announced = parts.length > 1 && (marks > 0 || whole.includes("\n"));
   if (announced) return answered(await all(parts, "part"));
   const clauses = (parts.length > 1 ? parts : [whole])
-    .flatMap((part) => part.split(clauseEnd))
+    .flatMap((part) => part.replace(/\s+/g, " ").split(clauseEnd))
     .map((clause) => clause.replace(/[.!?。！？]+$/, "").trim())
     .filter((clause) => contentOf(clause).size > 0);
   if (clauses.length < 2 || clauses.length > mostClauses) return answered([one]);

@@ -3,12 +3,15 @@
 
 import { v7 } from "uuid";
 import type { DiscoverOptions, DiscoveryResult } from "../discovery/discovery.ts";
+import type { ManifestScan } from "../host/manifests/scan.ts";
 import type { Bundle, LinkTrace } from "../linker/index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { Store } from "../registry/store.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
 import { openStore } from "../store/open.ts";
 import type { HostFunctions } from "./base-tools.ts";
+import { type EngineManifestOptions, openManifests } from "./discovery/manifests.ts";
+import { indexFileFor } from "./discovery/place.ts";
 import { RegistryDiscovery, type RegistryDiscoveryOptions } from "./discovery/registry-discovery.ts";
 import { type LinkRequest, linkFromRegistry } from "./link.ts";
 import { type RecordedWork, type RunRecord, recordRun } from "./record-run.ts";
@@ -26,12 +29,14 @@ export interface EngineOptions {
   readonly deny?: readonly string[];
   readonly hostFunctions?: HostFunctions;
   readonly sandbox?: Omit<SandboxOptions, "grants" | "root">;
-  /** An embedder for search by meaning, budgets, weights; words alone are searched unless one is given. */
+  /** An embedder for search by meaning, budgets, presets; words alone are searched unless an embedder is given. */
   readonly discovery?: RegistryDiscoveryOptions;
   /** False: the registry must be there already. */
   readonly create?: boolean;
   /** How long to wait while another process writes. */
   readonly busyTimeoutMs?: number;
+  /** Where CAPABILITY.yaml files are looked for; nowhere unless given. With `watch`, changes are followed. */
+  readonly manifests?: EngineManifestOptions;
 }
 
 export interface Engine {
@@ -39,6 +44,8 @@ export interface Engine {
   readonly store: Store;
   /** Everything registered, for those who search: brought up to date whenever it is asked. */
   readonly discovery: RegistryDiscovery;
+  /** What was found of manifests at the last look; null when none are looked for. */
+  readonly manifests: () => ManifestScan | null;
   /** What a mission needs, within budgets, as a prompt. */
   discover(mission: string, options?: DiscoverOptions): Promise<DiscoveryResult>;
   /** Started when it is first asked for. */
@@ -73,19 +80,30 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     policy: { deny: [...(options.deny ?? [])] },
     hostFunctions: new Set(Object.keys(hostFunctions)),
   });
+  const { root } = options;
   const discovery = new RegistryDiscovery(
     { store, hostFunctions: new Set(Object.keys(hostFunctions)) },
-    options.discovery,
+    {
+      indexFile: indexFileFor(options.registry, root, options.discovery?.config?.collectionName),
+      ...options.discovery,
+    },
   );
+  const manifests =
+    options.manifests === undefined
+      ? null
+      : openManifests({ ...(root === undefined ? {} : { root }), ...options.manifests }, discovery);
   return {
     registry,
     store,
     discovery,
+    manifests: () => manifests?.last() ?? null,
     discover: (mission, given) => discovery.discover(mission, given),
     sandbox,
     link: (request) => linkFromRegistry({ store, registry }, request),
     recordRun: (bundle, run, work) => recordRun({ store, registry }, bundle, run, work),
     close: async () => {
+      await manifests?.close();
+      discovery.save();
       await started?.close();
       await store.close();
     },

@@ -114,6 +114,8 @@ export interface Reader {
   stamps(toolIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Of everything that is neither archived nor replaced, in any order. */
   marks(): Promise<readonly Mark[]>;
+  /** Another text whenever a mark is another one; to be compared within one opening of the store. */
+  position(): Promise<string>;
   counts(): Promise<{
     readonly tools: number;
     readonly skills: number;

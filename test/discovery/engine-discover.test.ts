@@ -82,6 +82,29 @@ describe("descriptors", () => {
     expect(skill.dependencies.map(({ id }) => id)).toEqual(["tool:parse_csv"]);
   });
 
+  it("give a model's tool list their whole schema", async () => {
+    const found = discoveryOver(await payroll());
+    const result = await found.discover("format rows as a report");
+    expect(found.renderForPrompt(result)).toBe(result.prompt);
+    const [first, ...rest] = await found.listDiscoveredTools(result);
+    expect(first).toMatchObject({ name: "format_report", inputSchema: { required: ["n"] } });
+    expect(rest.at(-1)?.name).toBe("discover_capabilities");
+    expect(found.getStats()).toMatchObject({ capabilityCount: 5, graphNodes: 5 });
+  });
+
+  it("options are those of the search, once for all and for one call", async () => {
+    expect(discoveryOver(await openStore()).config).toEqual({
+      ...{ tier0TokenBudget: 200, tier1TokenBudget: 800, tier2TokenBudget: 2000, tier1TopK: 5, tier2TopK: 2 },
+      ...{ tier1MinRelevance: 0, useGraphReranking: true, graphBoostFactor: 0.15, collectionName: "capability_index" },
+    });
+    const found = discoveryOver(await payroll(), { config: { tier1TopK: 1, useGraphReranking: false } });
+    const usual = await found.discover("rows");
+    expect([usual.tier1.shown.length, usual.dependencies]).toEqual([1, []]);
+    const other = await found.discover("rows", { config: { tier1TopK: 3, tier2TopK: 0 }, kind: "tool" });
+    expect([other.tier1.shown.length, other.tier2.text]).toEqual([3, ""]);
+    expect(() => discoveryOver({} as Store, { config: { tier1TopK: -1 } })).toThrow("tier1TopK");
+  });
+
   it("leave out what is made for another model, when one is named", async () => {
     const found = discoveryOver(await payroll());
     expect(idsOf(await found.search("send a message", { model: "small" }))).not.toContain("tool:net:post");

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { Store } from "../../src/registry/store.ts";
 import { onBothEngines } from "./engines.ts";
-import { capability, noon, register, testCase, toolVersion } from "./samples.ts";
+import { capability, noon, register, skillVersion, testCase, toolVersion } from "./samples.ts";
 
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 const stampOf = async (store: Store, id: string) =>
@@ -225,5 +225,30 @@ onBothEngines(({ open }) => {
       });
       expect(await reader.toolHead("b")).toMatchObject({ linkCount: 0, missionsAtBirth: 2, missionsAtLastLink: null });
     });
+  });
+
+  it("marks what is in sight, and a mark moves with every change but not with use", async () => {
+    const store = await open();
+    await store.write(async (writer) => {
+      for (const id of ["a", "b", "c"]) await register(writer, toolVersion(id), [testCase(id)]);
+      await writer.insertSkillVersion(skillVersion("s"));
+    });
+    const marksNow = async () => {
+      const marks = await store.read((reader) => reader.marks());
+      return new Map(marks.map(({ kind, id, stamp, createdAt }) => [`${kind}:${id}`, `${stamp} ${createdAt}`]));
+    };
+    const before = await marksNow();
+    expect([...before.keys()].sort()).toEqual(["skill:s", "tool:a", "tool:b", "tool:c"]);
+    await store.write((writer) => writer.recordLink({ tools: ["a"], skills: ["s"], at: noon }));
+    expect(await marksNow()).toEqual(before);
+    await store.write(async (writer) => {
+      await writer.setHealth("a", "1.0.0", "red", "broken");
+      await writer.setArchived({ kind: "tool", id: "b", reason: "old", at: noon });
+      await writer.setSupersededBy("c", "a@1.0.0");
+    });
+    const after = await marksNow();
+    expect([...after.keys()].sort()).toEqual(["skill:s", "tool:a"]);
+    expect(after.get("tool:a")).not.toBe(before.get("tool:a"));
+    expect(after.get("skill:s")).toBe(before.get("skill:s"));
   });
 });

@@ -8,8 +8,9 @@ import { type Arguments, type Command, EXIT, jsonFlag, type Modules, type Shell,
 import { catalogueFlags, openCatalogue } from "./discover-catalogue.ts";
 import type { Library } from "./hosted.ts";
 import { linesOf } from "./lines.ts";
-import { openMeaning } from "./meaning.ts";
-import { placeFlags, withRegistry } from "./registry/open.ts";
+import { plural } from "./plural.ts";
+import { placeFlags } from "./registry/open.ts";
+import { withDiscovery } from "./searching.ts";
 
 const mostResults = 10;
 const mostBytes = 16 * 1024 ** 2;
@@ -82,18 +83,11 @@ async function withFinder(
     throw new UsageError(
       "There is no ptc.json here or above. Make a project: ptc init, or say where to look: --registry FILE, --catalog tools.jsonl.",
     );
-  const meaning = await openMeaning(args, library);
-  const code = await withRegistry(
-    args,
-    shell,
-    modules,
-    ({ engine }) => work(engine.discovery, library),
-    async () => ({
-      discovery: meaning.options,
-    }),
-  );
-  meaning.keep(shell);
-  return code;
+  return withDiscovery(args, shell, modules, async ({ engine }) => {
+    const skipped = engine.manifests()?.problems.length ?? 0;
+    if (skipped > 0) shell.err(`${plural(skipped, "problem")} with manifests: ptc index status says what is wrong.`);
+    return work(engine.discovery, library);
+  });
 }
 
 function searchOptions(args: Arguments): SearchOptions {

@@ -22,6 +22,7 @@ import { fmtCommand } from "./fmt.ts";
 import { billCommand } from "./link/bill.ts";
 import { diffCommand } from "./link/diff.ts";
 import { linkCommand } from "./link/link.ts";
+import { indexRebuildCommand, indexStatusCommand } from "./registry/index-commands.ts";
 import { initCommand } from "./registry/init.ts";
 import { healthCommand, listCommand, showCommand } from "./registry/list.ts";
 import { archiveCommand, caseAddCommand, gcCommand, restoreCommand, trialCommand } from "./registry/record.ts";
@@ -78,6 +79,8 @@ export const commands: readonly Command[] = [
   registryMigrateCommand,
   discoverCommand,
   discoverEvalCommand,
+  indexStatusCommand,
+  indexRebuildCommand,
 ];
 
 /** Runs one command line to its exit code; it never throws. */

@@ -1,9 +1,14 @@
-// One line on a terminal that says a long run is alive; it is gone before anything else is written.
+// One line on a terminal that says something long is alive; it is gone before anything else is written.
 
 import { writeSync } from "node:fs";
 import type { RunEvent } from "../../node.ts";
 
 const stderr = 2;
+
+/** Shows the line, or with null takes it away. */
+export function statusLine(text: string | null): void {
+  if (process.stderr.isTTY === true) writeSync(stderr, text === null ? "\r\x1b[K" : `\r\x1b[K… ${text}`);
+}
 
 export interface ProgressLine {
   onEvent(event: RunEvent): void;

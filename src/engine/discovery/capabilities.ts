@@ -2,7 +2,7 @@
 // registry when a prompt shows them.
 
 import { type Capability, describeCapability } from "../../discovery/descriptor.ts";
-import type { SkillVersion, ToolVersion } from "../../registry/model.ts";
+import type { SkillVersion, SubjectKind, ToolVersion } from "../../registry/model.ts";
 import type { Store } from "../../registry/store.ts";
 import { versionName } from "../../registry/version.ts";
 import { defaultMethods, parsePermission } from "../../sandbox/permission.ts";
@@ -14,15 +14,14 @@ export interface Surroundings {
   readonly hostFunctions: ReadonlySet<string>;
 }
 
-export const toolKey = (id: string): string => `tool:${id}`;
-export const skillKey = (id: string): string => `skill:${id}`;
+export const keyOf = (kind: SubjectKind, id: string): string => `${kind}:${id}`;
 
 export function toolCapability(version: ToolVersion, around: Surroundings): Capability {
   const { id, body, title, description, tags, permissions, requiredModels } = version;
   const available = body.kind !== "host" || around.hostFunctions.has(body.reference);
   const needed = [...version.dependencies.map((one) => one.id), ...version.requiredTools.map(withoutRange)];
   const made = describeCapability({
-    ...{ id: toolKey(id), kind: "tool", name: id, description, tags, permissions, available },
+    ...{ id: keyOf("tool", id), kind: "tool", name: id, description, tags, permissions, available },
     ...(title === id ? {} : { displayName: title }),
     category: categoryOf(id, tags),
     schema: version.inputSchema,
@@ -40,7 +39,7 @@ export function skillCapability(version: SkillVersion, around: Surroundings): Ca
   const { id, name, description, tags, appliesTo, frontMatter } = version;
   const { category } = frontMatter;
   const made = describeCapability({
-    ...{ id: skillKey(id), kind: "skill", name: id, displayName: name, description, tags },
+    ...{ id: keyOf("skill", id), kind: "skill", name: id, displayName: name, description, tags },
     category: typeof category === "string" ? category : categoryOf(id, tags),
     requiredTools: appliesTo,
     source: { from: "registry", ref: versionName(version) },

@@ -6,7 +6,7 @@ import type { Counters, Health, SkillHead, Tally, ToolHead } from "../../registr
 import { foldTags, lowerBound, modelTally, tagTally, upperBound } from "../../registry/record/statistics.ts";
 import type { Store } from "../../registry/store.ts";
 import { noCounters } from "../../registry/tally.ts";
-import { skillKey, toolKey } from "./capabilities.ts";
+import { keyOf } from "./capabilities.ts";
 
 export function registryEvidence(store: Store): EvidenceFor {
   return (keys, context) =>
@@ -17,11 +17,11 @@ export function registryEvidence(store: Store): EvidenceFor {
       const tools = await reader.toolHeadsOf(idsOf("tool"));
       const ofTools = await reader.counters("tool", idsOf("tool"));
       for (const head of tools)
-        found.set(toolKey(head.id), toolEvidence(head, ofTools.get(head.id) ?? noCounters, context));
+        found.set(keyOf("tool", head.id), toolEvidence(head, ofTools.get(head.id) ?? noCounters, context));
       const ofSkills = await reader.counters("skill", idsOf("skill"));
       for (const id of idsOf("skill")) {
         const head = await reader.skillHead(id);
-        if (head !== null) found.set(skillKey(id), skillEvidence(head, ofSkills.get(id) ?? noCounters, context));
+        if (head !== null) found.set(keyOf("skill", id), skillEvidence(head, ofSkills.get(id) ?? noCounters, context));
       }
       return found;
     });

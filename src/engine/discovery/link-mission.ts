@@ -73,7 +73,7 @@ export async function linkMission(
   const tags = await tagsOf(engine, mission, request.tags ?? []);
   const model = request.model ?? null;
   const found = await engine.discovery.needs(mission, {
-    ...{ kind: "tool", tags: request.tags ?? [] },
+    ...{ kind: "tool", tags: request.tags ?? [], exclude: unregistered(engine) },
     ...(needs === undefined ? {} : { needs }),
     ...(request.model === undefined ? {} : { model: request.model }),
   });
@@ -105,6 +105,11 @@ function problemFor(fault: LinkFault, choices: readonly NeedChoice[]): LinkProbl
   };
 }
 
+/** What a manifest declares can be found, but there is nothing of it to link. */
+function unregistered({ discovery }: Pick<Engine, "discovery">): readonly string[] {
+  return discovery.index.all().flatMap((one) => (registryId(one) === null ? [one.id] : []));
+}
+
 /** A word of the mission that is a tag of something registered says what the mission is about. */
 async function tagsOf(
   { discovery }: Pick<Engine, "discovery">,
@@ -114,7 +119,7 @@ async function tagsOf(
   await discovery.refresh();
   const words = new Set(wordsOf(mission));
   const known = new Map<string, string>();
-  for (const { tags } of discovery.discovery.index.all())
+  for (const { tags } of discovery.index.all())
     for (const tag of tags) {
       const folded = tag.toLowerCase();
       if (words.has(folded) && !isFunctionWord(folded)) known.set(folded, tag);
@@ -232,7 +237,7 @@ function reasonsOf({ reasons, fit }: Fitted, { tags }: Choosing): readonly strin
 
 /** A name for what is missing, from the words of the need. */
 async function freeId(reader: Reader, need: string, taken: readonly string[]): Promise<string> {
-  const words = wordsOf(need).filter((word) => !isFunctionWord(word) && /^[a-z][a-z0-9]*$/.test(word));
+  const words = (need.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? []).filter((word) => !isFunctionWord(word));
   const base = foldId(words.slice(0, 4).join("_")) ?? "needed_tool";
   for (let n = 1; ; n++) {
     const id = n === 1 ? base : `${base}_${n}`;

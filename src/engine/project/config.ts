@@ -24,6 +24,8 @@ export interface ProjectConfig {
   readonly hostFunctions: string | null;
   /** Tools of the host: name and signature of what hostFunctions supplies. */
   readonly hostTools: readonly HostToolConfig[];
+  /** What works together, by a name of your own: ids of tools, skill:… for skills. ptc discover relates them. */
+  readonly presets: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface HostToolConfig {
@@ -45,6 +47,7 @@ export const defaultConfig: ProjectConfig = {
   testGrants: [],
   hostFunctions: null,
   hostTools: [],
+  presets: {},
 };
 
 const texts = (description: string): SchemaObject => ({
@@ -80,6 +83,12 @@ export const configSchema: SchemaObject = {
     },
     deny: texts("Permissions that no tool of this project may ask for, such as http:fetch:*."),
     testGrants: texts("Permissions that base tools are granted while their examples and cases run."),
+    presets: {
+      type: "object",
+      additionalProperties: { type: "array", items: { type: "string", minLength: 1 }, minItems: 2 },
+      description:
+        "What works together, by a name of your own: ids of tools, skill:… for skills. ptc discover relates them.",
+    },
     hostFunctions: { type: "string", minLength: 1, description: "A module whose exports are functions of the host." },
     hostTools: {
       type: "array",

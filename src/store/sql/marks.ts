@@ -16,8 +16,26 @@ const skillMarks = query(({ builder }, _: object) =>
   builder.selectFrom("skills").select(["id", "stamp", "created_at"]).where("archived", "=", 0),
 );
 
-export function markReads(connection: Connection): Pick<Reader, "marks"> {
+/** Stamps only rise and no row goes, so their sum tells every change. */
+const sums = query(({ builder }, _: object) =>
+  builder.selectNoFrom((all) => [
+    all
+      .selectFrom("tools")
+      .select((tool) => tool.fn.sum("stamp").as("sum"))
+      .as("tools"),
+    all
+      .selectFrom("skills")
+      .select((skill) => skill.fn.sum("stamp").as("sum"))
+      .as("skills"),
+  ]),
+);
+
+export function markReads(connection: Connection): Pick<Reader, "marks" | "position"> {
   return {
+    async position() {
+      const row = await sums.first(connection, {});
+      return `${row?.tools ?? 0} ${row?.skills ?? 0}`;
+    },
     async marks() {
       const of =
         (kind: Mark["kind"]) =>

@@ -28,6 +28,7 @@ const subjects: { readonly [Method in keyof Reader]: (connection: Connection) =>
   dependentsOf: toolReads,
   stamps: toolReads,
   marks: markReads,
+  position: markReads,
   skillHead: skillReads,
   skillHeads: skillReads,
   skillVersion: skillReads,

@@ -1,10 +1,9 @@
 // The part of ptc link that starts from a mission: what it needs, which registered tool was chosen for each need and why, and
 // what is missing.
 
-import type { EngineOptions, LinkRequest, LinkTrace, MissionLink, NeedChoice, NeedOption } from "../../../node.ts";
+import type { LinkRequest, LinkTrace, MissionLink, NeedChoice, NeedOption } from "../../../node.ts";
 import { type Arguments, type Flag, type Shell, UsageError } from "../command.ts";
-import type { Library } from "../hosted.ts";
-import { type Meaning, openMeaning, semanticFlag } from "../meaning.ts";
+import { semanticFlag } from "../meaning.ts";
 import type { Opened } from "../registry/open.ts";
 
 export const missionFlags: readonly Flag[] = [
@@ -28,19 +27,6 @@ export interface Linked {
 export function missionOf(args: Arguments): string | undefined {
   const needs = args.all("need");
   return args.text("mission") ?? (needs.length === 0 ? undefined : needs.join(". "));
-}
-
-/** Search by meaning, started for a mission only. */
-export function meaningFor(args: Arguments) {
-  let opened: Meaning | null = null;
-  return {
-    options: async (library: Library): Promise<Partial<EngineOptions>> => {
-      if (missionOf(args) === undefined) return {};
-      opened = await openMeaning(args, library);
-      return { discovery: opened.options };
-    },
-    keep: (shell: Shell): void => opened?.keep(shell),
-  };
 }
 
 export async function linkAsked(

@@ -6,7 +6,8 @@ import { type Arguments, type Command, EXIT, jsonFlag, type Modules, type Shell,
 import { nameOf, parseData, readText } from "../files.ts";
 import type { Library } from "../hosted.ts";
 import { type Opened, placeFlags, withRegistry } from "../registry/open.ts";
-import { linkAsked, meaningFor, missionFlags, missionOf } from "./by-mission.ts";
+import { withDiscovery } from "../searching.ts";
+import { linkAsked, missionFlags, missionOf } from "./by-mission.ts";
 import { type Asked, askedOf, failed, lockBeside, show, writeAll } from "./link-answers.ts";
 
 export const linkCommand: Command = {
@@ -65,12 +66,11 @@ export const linkCommand: Command = {
     'ptc link --mission "Q4 salary report for EU employees" --tag EU --tag salary --budget 1200 --out worker.json',
     "ptc link report --out report.json --locked",
   ],
-  run: async (args, shell, modules) => {
+  run: (args, shell, modules) => {
     const ask = askedOf(args);
     const from = args.text("repro-from");
     if (from !== undefined) return again(from, ask, args, shell, modules);
     const request = requestFrom(args, shell);
-    const meaning = meaningFor(args);
     const work = async (opened: Opened): Promise<number> => {
       const { engine, library } = opened;
       const lock = lockFrom(args, library);
@@ -85,9 +85,8 @@ export const linkCommand: Command = {
       show(linked, bundle, ask, shell, library);
       return EXIT.ok;
     };
-    const code = await withRegistry(args, shell, modules, work, meaning.options);
-    meaning.keep(shell);
-    return code;
+    const opened = missionOf(args) === undefined ? withRegistry : withDiscovery;
+    return opened(args, shell, modules, work);
   },
 };
 

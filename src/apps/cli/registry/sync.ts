@@ -1,9 +1,9 @@
 // ptc sync: what the project's files say, through the gates and into the registry.
 
-import { writeSync } from "node:fs";
 import type { Scanned, Synced, SyncReport } from "../../../node.ts";
 import { type Command, EXIT, jsonFlag, type Shell } from "../command.ts";
 import { plural } from "../plural.ts";
+import { statusLine } from "../progress.ts";
 import { type Opened, placeFlags, shownPath, withRegistry } from "./open.ts";
 import { headLine, problemLines, registrationLines, say } from "./render.ts";
 
@@ -31,11 +31,11 @@ export const syncCommand: Command = {
       const supplied =
         args.has("stdlib") || project.config.stdlib ? await syncStdlib(opened, scanned, verbose, json, shell) : null;
       const own = await library.syncProject(engine, scanned, (done, index, total) => {
-        progress(null);
+        statusLine(null);
         if (!json && (verbose || done.outcome !== "unchanged")) say(syncedLines(done, shell, verbose), shell.out);
-        progress(`${index} of ${total}`);
+        statusLine(`${index} of ${total}`);
       });
-      progress(null);
+      statusLine(null);
       const report = supplied === null ? own : joined(supplied, own);
       if (json) shell.out(JSON.stringify(report));
       else {
@@ -57,12 +57,12 @@ async function syncStdlib(
 ): Promise<SyncReport> {
   const { scanned, leftAlone } = await library.stdlibFor(engine, library.readStdlib(), own, project.config.deny);
   const report = await library.syncProject(engine, scanned, (done, index, total) => {
-    progress(null);
+    statusLine(null);
     const isWell = done.outcome !== "refused" && done.outcome !== "red";
     if (!json && (verbose || !isWell)) say(syncedLines(done, shell, verbose), shell.out);
-    progress(`stdlib: ${index} of ${total}`);
+    statusLine(`stdlib: ${index} of ${total}`);
   });
-  progress(null);
+  statusLine(null);
   if (json) return report;
   for (const { id, why } of leftAlone) if (verbose) shell.out(`· ${id}  left alone: ${why}`);
   const done = (kind: Synced["kind"]) =>
@@ -103,10 +103,4 @@ function summary({ done, problems }: SyncReport): string {
   const parts = [...counts].map(([word, n]) => `${n} ${word}`);
   if (problems.length > 0) parts.push(plural(problems.length, "file problem"));
   return parts.join(", ");
-}
-
-/** One line that says a long sync is alive; gone before anything else is written. */
-function progress(text: string | null): void {
-  if (process.stderr.isTTY !== true) return;
-  writeSync(2, text === null ? "\r\x1b[K" : `\r\x1b[K… ${text}`);
 }
