@@ -1,16 +1,20 @@
 // The gates against seeded faults: each is registered as a repair of the sound tool and must be refused. A fault that changes
 // nothing is no fault: what the gates let in is run on further inputs beside the sound tool, and counted out if they agree.
+// Beside them stand faults that one gate alone refuses, and what happens when it is switched off.
 // PTC_MUTANTS=500 tries more of them (scripts/mutation.mjs), PTC_MUTANTS_SEED others.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { loadCatalog } from "../../src/registry/catalog.ts";
 import type { ToolDraft } from "../../src/registry/draft.ts";
+import { passed } from "../../src/registry/evidence.ts";
+import { gates } from "../../src/registry/gates/index.ts";
 import { type Linked, linkTool } from "../../src/registry/linking.ts";
 import type { CaseOutcome } from "../../src/registry/model.ts";
 import type { Registration } from "../../src/registry/register.ts";
 import { sameOutcome } from "../../src/registry/verify.ts";
 import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox.ts";
 import { randomNumbers } from "../support/choices.ts";
+import { gateFaults, tryFaults } from "../support/gate-faults.ts";
 import { lispMutants, type Mutant, scriptMutants } from "../support/mutants.ts";
 import { base, composed, hostFunctions, type Subject } from "../support/mutation-subjects.ts";
 import { host, lisp, type TestRegistry, testRegistry } from "../support/registry.ts";
@@ -140,4 +144,23 @@ it(`refuses at least 99 % of ${wanted} seeded faults`, { timeout: 600_000 }, asy
   expect(faults).toHaveLength(wanted);
   expect(equivalent).toBeLessThan(faults.length / 5);
   expect({ survived, rate: refused / real >= REFUSED }).toMatchObject({ rate: true });
+});
+
+it("each gate refuses what no other gate would", async () => {
+  const wrong = (await tryFaults(gateFaults)).flatMap(({ fault, done }) => {
+    const failed = done?.evidence.filter((e) => e.status === "failed").map((e) => e.gate);
+    return done !== null && !done.ok && failed?.join() === fault.gate ? [] : [{ ...fault, draft: null, failed }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe.each(gates.map((gate) => ({ gate })))("without the gate $gate.name", ({ gate }) => {
+  it("faults get in, so this test would tell", async () => {
+    const off = vi.spyOn(gate, "check").mockImplementation(() => ({ evidence: passed(gate.name, "switched off") }));
+    onTestFinished(() => off.mockRestore());
+    const tried = await tryFaults(gateFaults.filter((fault) => fault.gate === gate.name));
+    // Without "parses" there is nothing that could be registered: the next gate breaks off instead of answering.
+    const noticed = tried.filter(({ done }) => done === null || done.ok);
+    expect(noticed.map(({ fault }) => fault.fault)).toEqual(tried.map(({ fault }) => fault.fault));
+  });
 });
