@@ -1,7 +1,7 @@
 // One measurement of the registry's store, in a process of its own: `fill FILE COUNT`, `open FILE COUNT` (what opening, looking
-// up and memory come to), `resolve FILE COUNT` or `register SMALL SMALLCOUNT LARGE LARGECOUNT` (what one registration takes in each, in turns).
+// up and memory come to), `resolve FILE COUNT` or `register SMALL LARGE` (what one registration takes in each, in turns).
 
-import { openStore, resolveCapability } from "../dist/node.js";
+import { draftsOf, openEngine, openStore, readToolFile, resolveCapability } from "../dist/node.js";
 import { report } from "./sampling.mjs";
 
 const LOOKUPS = 3_000;
@@ -151,19 +151,28 @@ async function resolving(file, count) {
   return { p50: times[Math.floor(LOOKUPS * 0.5)], p95: times[Math.floor(LOOKUPS * 0.95)] };
 }
 
-/** The median of registrations that take turns, so that a busy disk or machine is busy for both. */
+/** A tool that calls one on which a tenth of the registry depends, as its author writes it. */
+function draftOf(n) {
+  const id = `fresh-${n}`;
+  const code = `(defn ${id} "Counts." {:signature "(text :string) -> :int" :deterministic true} [text] (inc (${idOf(0).replace("_", "-")} text)))`;
+  const [draft] = draftsOf(readToolFile(code, `${id}.clj`));
+  return [draft, { cases: [{ input: { text: "one two" }, expected: { kind: "value", value: 8 } }] }];
+}
+
+/** The median of registrations through the gates that take turns, so that a busy disk or machine is busy for both. */
 async function registering(...places) {
-  const stores = [];
-  for (let at = 0; at < places.length; at += 2)
-    stores.push({ store: await openStore(places[at]), next: Number(places[at + 1]), times: [] });
-  for (let k = 0; k < REGISTRATIONS; k++)
-    for (const one of stores) {
+  const engines = [];
+  for (const place of places) engines.push({ engine: await openEngine({ registry: place }), times: [] });
+  for (let n = 0; n < REGISTRATIONS; n++)
+    for (const { engine, times } of engines) {
+      const asked = draftOf(n);
       const began = performance.now();
-      await one.store.write((writer) => register(writer, one.next++));
-      one.times.push(performance.now() - began);
+      const done = await engine.registry.registerTool(...asked);
+      times.push(performance.now() - began);
+      if (!done.ok || done.health !== "green") throw new Error(JSON.stringify(done.problem ?? done));
     }
-  for (const { store } of stores) await store.close();
-  return stores.map(({ times }) => times.sort((a, b) => a - b)[REGISTRATIONS >> 1]);
+  for (const { engine } of engines) await engine.close();
+  return engines.map(({ times }) => times.sort((a, b) => a - b)[REGISTRATIONS >> 1]);
 }
 
 const [command, ...rest] = process.argv.slice(2);

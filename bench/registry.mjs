@@ -23,7 +23,7 @@ export function measureRegistry(measure) {
       const timed = measure([program, "open", large, String(LARGE)]);
       best = best === undefined ? timed : { ...timed, open: Math.min(best.open, timed.open) };
     }
-    const [atSmall, atLarge] = measure([program, "register", small, String(SMALL), large, String(LARGE)]);
+    const [atSmall, atLarge] = measure([program, "register", small, large]);
     const resolve = measure([program, "resolve", large, String(LARGE)]);
     return { tools: LARGE, megabytes, ...best, atSmall, atLarge, resolve };
   } finally {
@@ -65,7 +65,7 @@ export const registryGoals = [
     beside: () => [],
   },
   {
-    name: "one registration, over one at 1,000",
+    name: "one registration through the gates, over one at 1,000",
     of: ({ registry }) => registry && registry.atLarge / registry.atSmall,
     show: (ratio) => `${ratio.toFixed(2)}x`,
     atMost: 1.5,
