@@ -3,10 +3,12 @@
 
 import { sandboxTool } from "../host/sandboxed-tools.ts";
 import type { SchemaObject } from "../names/signature/index.ts";
+import type { NestedCalls } from "../registry/contracts/nested.ts";
 import type { ToolVersion } from "../registry/model.ts";
 import { defineTool, type Tool, type ToolDefinition, ToolError } from "../run/tool.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { ToolModule } from "../sandbox/tool-module.ts";
+import { reaching, reachOf } from "./reach.ts";
 
 /** Functions of the host, by the name that tools of kind host refer to them by. */
 export type HostFunctions = Readonly<Record<string, ToolDefinition["run"]>>;
@@ -44,18 +46,31 @@ export class BaseTools {
     return made;
   }
 
+  /** A sandbox in which each tool reaches what it declares. */
+  sandboxFor(nested: NestedCalls): Pick<Sandbox, "limits" | "call"> {
+    const reach = reachOf((caller, name) => {
+      const found = nested.get(caller)?.get(name);
+      if (found === undefined) return "undeclared";
+      if (found === null) return "absent";
+      return found.body.kind === "module" ? this.module(found) : "host";
+    });
+    return reaching(this.sandbox(), reach);
+  }
+
   /** For programs: (tool/name {…}). */
-  callable(name: string, version: ToolVersion): Tool {
+  callable(name: string, version: ToolVersion, nested: NestedCalls): Tool {
+    // What it may call differs from link to link; most call nobody.
+    if ((nested.get(version.id)?.size ?? 0) > 0) return this.makeCallable(name, version, nested);
     const key = `${name} ${version.contentHash}`;
-    const known = this.callables.get(key) ?? this.makeCallable(name, version);
+    const known = this.callables.get(key) ?? this.makeCallable(name, version, nested);
     this.callables.set(key, known);
     return known;
   }
 
-  private makeCallable(name: string, version: ToolVersion): Tool {
+  private makeCallable(name: string, version: ToolVersion, nested: NestedCalls): Tool {
     const { body } = version;
     if (body.kind === "module") {
-      const tool = sandboxTool(this.sandbox(), this.module(version));
+      const tool = sandboxTool(this.sandboxFor(nested), this.module(version));
       return tool.name === name ? tool : Object.freeze({ ...tool, name });
     }
     return defineTool({ ...contract(name, version), run: this.hostFunction(version) });

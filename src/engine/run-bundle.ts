@@ -4,13 +4,17 @@
 import { OptionsError } from "../base/options-error.ts";
 import { type NodeRunOptions, run } from "../host/isolate.ts";
 import { sandboxTool } from "../host/sandboxed-tools.ts";
-import { type Bundle, type BundledBaseTool, type SourcePlace, sourcePlace } from "../linker/index.ts";
-import { normalName, printSignature, signatureFromSchemas } from "../names/signature/index.ts";
+import { type Bundle, type BundledBaseTool, type SourcePlace, sourcePlace, type VisibleTool } from "../linker/index.ts";
+import { normalName } from "../names/signature/index.ts";
 import type { Result } from "../run/result.ts";
 import { ApprovalRequest, defineTool, type Tool, ToolError } from "../run/tool.ts";
 import { ToolLoadError } from "../sandbox/problem.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { HostFunctions } from "./base-tools.ts";
+import { kept, promises } from "./image-contract.ts";
+import { ImageModules } from "./image-modules.ts";
+import { implicitUse } from "./program-access.ts";
+import { reaching } from "./reach.ts";
 import { type BaseCall, isCalled, type ToolUse, toolUses } from "./tool-uses.ts";
 
 export interface BundleCall {
@@ -34,7 +38,11 @@ export type BundleRun = Result & {
   readonly uses: readonly ToolUse[];
 };
 
-export type Refused = { readonly refused: string; readonly hint: string };
+export type Refused = {
+  readonly reason: "unknown_tool" | "bad_arguments" | "implicit_access" | "invalid_bundle";
+  readonly refused: string;
+  readonly hint: string;
+};
 
 /** A call of a tool, a program that uses the image's tools, or the program the image was linked for. */
 export type BundleWork = BundleCall | { readonly program: string } | { readonly entry: true };
@@ -47,15 +55,23 @@ export async function runBundle(
   const { sandbox, hostFunctions = {}, data, dataJson, ...given } = options;
   const text = textOf(bundle, what);
   if (typeof text !== "string") return text;
+  const implicit = "program" in what ? implicitUse(bundle, text) : null;
+  if (implicit !== null) return { reason: "implicit_access", ...implicit };
   const calls: BaseCall[] = [];
   const tools = toolsOf(bundle, sandbox, hostFunctions, (call) => calls.push(call));
   if ("refused" in tools) return tools;
-  const result = await run(`${bundle.prelude}\n${text}`, {
+  const ran = await run(`${bundle.prelude}\n${text}`, {
     ...given,
     ...dataOf(what, data, dataJson ?? null),
     tools,
   });
-  const place = result.ok ? null : placeIn(bundle, "entry" in what, result.error.span);
+  const called = "call" in what ? calledTool(bundle, what.call) : undefined;
+  const result = called === undefined ? ran : kept(ran, called);
+  const place = result.ok
+    ? null
+    : result === ran
+      ? placeIn(bundle, "entry" in what, result.error.span)
+      : definitionPlace(bundle, called!.call.name);
   const uses = toolUses(bundle, what, { result, place, calls, limited: given.limits !== undefined });
   return { ...result, place, uses };
 }
@@ -76,7 +92,17 @@ function dataOf(
 function textOf(bundle: Bundle, what: BundleWork): string | Refused {
   if ("call" in what) return callText(bundle, what);
   if ("program" in what) return what.program;
-  return bundle.entry?.text ?? { refused: "The image has no program of its own.", hint: "Call one of its tools." };
+  const none = {
+    reason: "unknown_tool",
+    refused: "The image has no program of its own.",
+    hint: "Call one of its tools.",
+  };
+  return bundle.entry?.text ?? none;
+}
+
+function definitionPlace({ sourceMap }: Bundle, name: string): SourcePlace | null {
+  const part = sourceMap.find((one) => one.name === name);
+  return part === undefined ? null : { file: part.file, line: part.sourceLine, column: part.sourceColumn, name };
 }
 
 function placeIn(bundle: Bundle, inEntry: boolean, at: { readonly line: number; readonly column: number }) {
@@ -93,18 +119,21 @@ function toolsOf(
   hostFunctions: HostFunctions,
   told: (call: BaseCall) => void,
 ): Tool[] | Refused {
+  const modules = new ImageModules(bundle, sandbox);
   try {
-    return bundle.baseTools.map((tool) => baseTool(tool, bundle, sandbox, hostFunctions, told));
+    return bundle.baseTools.map((tool) => baseTool(tool, modules, sandbox, hostFunctions, told));
   } catch (e) {
     if (!(e instanceof ToolLoadError) && !(e instanceof OptionsError)) throw e;
-    return { refused: `A tool of the image cannot be used. ${e.message}`, hint: "Link the image again." };
+    const refused = `A tool of the image cannot be used. ${e.message}`;
+    return { reason: "invalid_bundle", refused, hint: "Link the image again." };
   }
 }
 
 function callText(bundle: Bundle, { call, args }: BundleCall): string | Refused {
-  const tool = bundle.visible.find((one) => isCalled(one, call));
+  const tool = calledTool(bundle, call);
   if (tool === undefined)
     return {
+      reason: "unknown_tool",
       refused: `The image has no tool ${call}.`,
       hint: `It has ${bundle.visible.map((t) => t.call.name).join(", ") || "none"}.`,
     };
@@ -112,14 +141,21 @@ function callText(bundle: Bundle, { call, args }: BundleCall): string | Refused 
   const known = new Set(params.map(normalName));
   const stray = Object.keys(args).find((key) => !known.has(normalName(key)));
   if (stray !== undefined)
-    return { refused: `${name} has no argument ${stray}.`, hint: `It takes ${params.join(", ") || "none"}.` };
+    return {
+      reason: "bad_arguments",
+      refused: `${name} has no argument ${stray}.`,
+      hint: `It takes ${params.join(", ") || "none"}.`,
+    };
+  const given = params.filter((p) => spelled(args, p) in args);
+  const unfit = promises(tool).input(Object.fromEntries(given.map((p) => [p, args[spelled(args, p)]])));
+  if (!unfit.ok) return { reason: "bad_arguments", refused: unfit.problem.message, hint: unfit.problem.hint };
   const value = (param: string): string => `(get data/ptc-args ${JSON.stringify(spelled(args, param))})`;
-  if (by === "map")
-    return `(tool/${name} {${params
-      .filter((p) => spelled(args, p) in args)
-      .map((p) => `:${p} ${value(p)}`)
-      .join(" ")}})`;
+  if (by === "map") return `(tool/${name} {${given.map((p) => `:${p} ${value(p)}`).join(" ")}})`;
   return `(${[name, ...params.map(value)].join(" ")})`;
+}
+
+function calledTool({ visible }: Bundle, call: string): VisibleTool | undefined {
+  return visible.find((one) => isCalled(one, call));
 }
 
 /** The key under which this argument was given. */
@@ -129,7 +165,7 @@ function spelled(args: Readonly<Record<string, unknown>>, param: string): string
 
 function baseTool(
   tool: BundledBaseTool,
-  bundle: Bundle,
+  modules: ImageModules,
   sandbox: () => Sandbox,
   hostFunctions: HostFunctions,
   told: (call: BaseCall) => void,
@@ -151,32 +187,15 @@ function baseTool(
       told,
     );
   }
-  const script = bundle.modules[body.hash];
-  if (script === undefined) return missing(tool.id, contract, `The script of ${name} is not in the image.`, told);
-  const module = sandbox().restore({
-    file: script.file,
-    hash: body.hash,
-    code: script.script,
-    map: script.map,
-    meta: {
-      ...{ name: tool.id, description, deterministic, timeoutMs },
-      signature:
-        tool.signature ?? printSignature(signatureFromSchemas(contract.inputSchema, contract.outputSchema).value),
-      inputSchema: contract.inputSchema,
-      outputSchema: contract.outputSchema,
-      permissions: tool.permissions,
-      stateful: tool.stateful,
-      tags: [],
-      examples: [],
-    },
-  });
-  const { limits } = sandbox();
+  const module = modules.of(tool);
+  if (module === null) return missing(tool.id, contract, `The script of ${name} is not in the image.`, told);
+  const within = reaching(sandbox(), modules.reach);
   const call: Sandbox["call"] = async (...asked) => {
-    const ended = await sandbox().call(...asked);
+    const ended = await within.call(...asked);
     told({ id: tool.id, ...(ended.ok ? { ok: true } : { ok: false, ...ended.error }) });
     return ended;
   };
-  return Object.freeze({ ...sandboxTool({ limits, call }, module), name, retries });
+  return Object.freeze({ ...sandboxTool({ limits: within.limits, call }, module), name, retries });
 }
 
 type HostFunction = HostFunctions[string];

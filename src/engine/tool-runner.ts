@@ -36,7 +36,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     const isPlain = Object.keys(stubs).length === 0;
     if (known !== undefined && isPlain) return known;
     const tools = [...target.baseTools].map(
-      ([name, version]) => stubbed(name, version, stubs) ?? base.callable(name, version),
+      ([name, version]) => stubbed(name, version, stubs) ?? base.callable(name, version, target.nested),
     );
     const program = compile(`${target.prelude}\n${callOf(target.tool, entry)}`, { tools, limits });
     if (isPlain) compiled.set(target, program);
@@ -61,11 +61,12 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     const { tool } = target;
     const { body } = tool;
     if (body.kind === "module") {
-      for (const [, needed] of target.baseTools)
-        if (needed.body.kind === "module") options.sandbox().offer(base.module(needed));
-      const ended = await options
-        .sandbox()
-        .call(base.module(tool), input, how.signal === undefined ? {} : { signal: how.signal });
+      const sandbox = base.sandboxFor(target.nested);
+      const ended = await sandbox.call(
+        base.module(tool),
+        input,
+        how.signal === undefined ? {} : { signal: how.signal },
+      );
       if (ended.ok) return { ok: true, actual: ended.value };
       return wrong(ended.error.reason, ended.error.message);
     }

@@ -95,7 +95,11 @@ export function unitOf(version: ToolVersion, health: Health): Unit {
   }
   const kept =
     body.kind === "module" ? { kind: body.kind, hash: body.hash } : { kind: body.kind, reference: body.reference };
-  return { ...head, layer: "base", body: kept, timeoutMs: version.timeoutMs };
+  // A base tool names nothing in a text: what it may call comes along because it says so.
+  const requiredTools = [
+    ...new Set(wantedBy(version).map(({ id, range }) => (range === null ? id : `${id}@${range}`))),
+  ];
+  return { ...head, requiredTools, layer: "base", body: kept, timeoutMs: version.timeoutMs };
 }
 
 /** All that a tool may make a link ask for. */

@@ -93,3 +93,8 @@ export function outcomeWords(outcome: CaseOutcome): string {
 export function caseTitle(one: Pick<Case, "description" | "input">): string {
   return one.description === "" ? shown(one.input) : one.description;
 }
+
+/** Words of a problem end in a full stop already, words about values do not. */
+export function sentence(words: string): string {
+  return words.endsWith(".") ? words : `${words}.`;
+}

@@ -3,6 +3,7 @@
 
 import { link } from "../linker/link.ts";
 import type { LoadedCatalog } from "./catalog.ts";
+import { nestedCalls } from "./contracts/nested.ts";
 import { faultProblem, warningWords } from "./link-words.ts";
 import type { ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
@@ -38,7 +39,10 @@ export function linkTool(catalog: LoadedCatalog, version: ToolVersion, force: re
   }
   return {
     ok: true,
-    target: { tool: version, prelude: trace.prelude.text, entry, baseTools },
+    target: {
+      ...{ tool: version, prelude: trace.prelude.text, entry, baseTools },
+      nested: nestedCalls(baseTools.values(), (id) => catalog.versions.get(trace.resolved.references.get(id) ?? "")),
+    },
     reaches: [...reaches],
     // That the tool itself is not proven yet is why it is here.
     warnings: trace.warnings.filter((w) => w.id !== version.id).map(warningWords),
@@ -47,15 +51,21 @@ export function linkTool(catalog: LoadedCatalog, version: ToolVersion, force: re
 
 /** A base tool runs by itself; what it may call by way of its host goes with it. */
 function baseTarget(catalog: LoadedCatalog, version: ToolVersion): Linked {
-  const called = version.dependencies.flatMap(({ id }) => {
+  const nested = nestedCalls([version], (id) => {
     const unit = catalog.find(id)?.candidates[0]?.unit;
-    const found = unit === undefined ? undefined : catalog.versions.get(versionName(unit));
-    return found === undefined || found.layer !== "base" ? [] : [[id, found] as const];
+    return unit === undefined ? undefined : catalog.versions.get(versionName(unit));
   });
+  const called = [...nested.values()].flatMap((own) => [...own.values()].filter((tool) => tool !== null));
   return {
     ok: true,
-    target: { tool: version, prelude: "", entry: null, baseTools: new Map(called) },
-    reaches: [version, ...called.map(([, tool]) => tool)],
+    target: {
+      tool: version,
+      prelude: "",
+      entry: null,
+      baseTools: new Map(called.map((tool) => [tool.id, tool])),
+      nested,
+    },
+    reaches: [...new Set([version, ...called])],
     warnings: [],
   };
 }

@@ -113,9 +113,9 @@ export const useReasons = {
   },
   implicit_access: {
     summary: "nothing that was declared needs this tool",
-    text: "A session may call what it declared and what that requires, through any number of tools. Everything else is refused, however the call came about.",
+    text: "A session may call what it declared and what that requires, through any number of tools; a program over an image may name the tools that were linked by name, and a tool may call what it declares. Everything else is refused, however the call came about: tools that came along for others are theirs alone.",
     wrong: "calling delete_file in a session that declared report",
-    right: "declaring delete_file as well",
+    right: "declaring delete_file as well: ptc link report delete_file",
   },
   pack_incompatible: {
     summary: "a pack asks for what the registry does not have",

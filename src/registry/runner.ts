@@ -1,6 +1,7 @@
 // The port to whatever runs tools. The registry decides what to run and what an outcome means; running itself is handed in,
 // so that gates can be replayed and the registry stays without effects.
 
+import type { NestedCalls } from "./contracts/nested.ts";
 import type { CaseOutcome, Stubs, ToolVersion } from "./model.ts";
 
 /** A tool with everything it may reach, ready to be called. */
@@ -12,6 +13,8 @@ export interface RunnableTool {
   readonly entry: string | null;
   /** Base tools that the text may call, by the name it calls them by. */
   readonly baseTools: ReadonlyMap<string, ToolVersion>;
+  /** What base tools may call on the way. */
+  readonly nested: NestedCalls;
 }
 
 export interface RunTogether {

@@ -23,7 +23,7 @@ import {
 import { type Bundle, bundleTool, type ToolSource } from "./bundle.ts";
 import { argumentText, parsed, resultOf } from "./contract.ts";
 import { EndOfCall } from "./end-of-call.ts";
-import type { Refusal } from "./functions/host-function.ts";
+import type { Reach, Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
 import {
   type CallRequest,
@@ -65,6 +65,8 @@ export interface CallOptions {
   /** Permissions a person has approved for this call. */
   readonly approved?: readonly string[];
   readonly callId?: string;
+  /** Decides which tools may be called by this one, and by those it calls; without it, all that are offered. */
+  readonly reach?: Reach;
 }
 
 export interface CallUsage {
@@ -209,6 +211,7 @@ class PooledSandbox implements Sandbox {
       depth: 0,
       approved: new Set(options.approved ?? []),
       signal: options.signal ?? null,
+      ...(options.reach === undefined ? {} : { reach: options.reach }),
     });
   }
 
@@ -219,7 +222,7 @@ class PooledSandbox implements Sandbox {
   private async perform(
     tool: ToolModule,
     args: unknown,
-    how: Pick<Caller, "callId" | "depth" | "approved"> & { readonly signal: AbortSignal | null },
+    how: Pick<Caller, "callId" | "depth" | "approved" | "reach"> & { readonly signal: AbortSignal | null },
   ): Promise<CallResult> {
     const began = performance.now();
     const used = (memoryBytes: number, hostCalls: number): { usage: CallUsage } => ({
@@ -230,7 +233,7 @@ class PooledSandbox implements Sandbox {
     if (!given.ok) return { ok: false, error: printable(given.problem), ...used(0, 0) };
     const ending = new EndOfCall();
     const { name, deterministic, stateful } = tool.meta;
-    const { callId, depth, approved } = how;
+    const { callId, depth, approved, reach } = how;
     const secretMark = randomBytes(8).toString("hex");
     const caller: Caller = {
       tool: name,
@@ -244,6 +247,7 @@ class PooledSandbox implements Sandbox {
         return ending.signal;
       },
       secretMark,
+      ...(reach === undefined ? {} : { reach }),
     };
     const part: Part = { tool, caller, untaken: new Map(), hostCalls: 0 };
     const request = this.request(tool, given.text, caller);
@@ -374,7 +378,9 @@ class PooledSandbox implements Sandbox {
 
   /** A tool that a tool calls: with its own permissions, under the same grants. */
   private async callTool(name: string, args: unknown, caller: Caller): Promise<Answer> {
-    const tool = this.offered.get(name);
+    const { reach } = caller;
+    const tool = reach === undefined ? this.offered.get(name) : reach(caller.tool, name);
+    if (tool !== undefined && "reason" in tool) return { ok: false, ...tool };
     if (tool === undefined)
       return {
         ok: false,
@@ -396,6 +402,7 @@ class PooledSandbox implements Sandbox {
       depth: depth + 1,
       approved,
       signal,
+      ...(reach === undefined ? {} : { reach }),
     });
     if (ended.ok) return { ok: true, value: ended.value };
     const { reason, message, hint, permission } = ended.error;

@@ -158,7 +158,7 @@ describe.each(gates.map((gate) => ({ gate })))("without the gate $gate.name", ({
   it("faults get in, so this test would tell", async () => {
     const off = vi.spyOn(gate, "check").mockImplementation(() => ({ evidence: passed(gate.name, "switched off") }));
     onTestFinished(() => off.mockRestore());
-    const tried = await tryFaults(gateFaults.filter((fault) => fault.gate === gate.name));
+    const tried = await tryFaults(gateFaults.filter((fault) => fault.gate === gate.name).slice(0, 2));
     // Without "parses" there is nothing that could be registered: the next gate breaks off instead of answering.
     const noticed = tried.filter(({ done }) => done === null || done.ok);
     expect(noticed.map(({ fault }) => fault.fault)).toEqual(tried.map(({ fault }) => fault.fault));

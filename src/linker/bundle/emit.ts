@@ -3,6 +3,7 @@
 
 import { canonicalJson } from "../../base/canonical-json.ts";
 import { hashValue } from "../../base/hash.ts";
+import { splitReference } from "../../names/id.ts";
 import type { ModuleScript } from "../catalog.ts";
 import type { LinkWarning } from "../faults.ts";
 import type { ImageNames } from "../hygiene.ts";
@@ -54,7 +55,8 @@ function hiddenTools(closure: Closure, names: ImageNames): readonly HiddenTool[]
     .map(({ key, unit: { id, version, layer } }) => ({ id, version, layer, name: names.names.get(key)! }));
 }
 
-function baseTools(closure: Closure, names: ImageNames): readonly BundledBaseTool[] {
+function baseTools(closure: Closure, names: ImageNames, lock: Lock): readonly BundledBaseTool[] {
+  const base = new Set(toolNodes(closure).flatMap((node) => (node.kind === "base" ? [node.unit.id] : [])));
   return toolNodes(closure).flatMap((node) => {
     if (node.kind !== "base") return [];
     const { id, version, body, description, signature, inputSchema, outputSchema } = node.unit;
@@ -62,7 +64,13 @@ function baseTools(closure: Closure, names: ImageNames): readonly BundledBaseToo
     const contract = { description, signature, inputSchema, outputSchema };
     const promises = { permissions: [...permissions].sort(byText), deterministic, stateful, timeoutMs };
     const name = names.names.get(node.key)!;
-    return [{ id, version, name, body, ...contract, ...promises, retries: retriesFor(health) }];
+    const calls = node.unit.requiredTools.flatMap((required) => {
+      const asked = splitReference(required).name;
+      const found = splitReference(lock.references[asked] ?? "").name;
+      return base.has(found) ? [[asked, found] as const] : [];
+    });
+    const reach = { calls: Object.fromEntries(calls.sort(([a], [b]) => byText(a, b))) };
+    return [{ id, version, name, body, ...contract, ...promises, retries: retriesFor(health), ...reach }];
   });
 }
 
@@ -87,7 +95,7 @@ export function emitBundle(parts: {
 }): Bundle {
   const { input, closure, names, prelude, skills, counter, lock } = parts;
   const visible = visibleTools(closure, names);
-  const base = baseTools(closure, names);
+  const base = baseTools(closure, names, lock);
   const units = unitsIn(closure);
   const chosen = skills.chosen.map((c) => c.skill);
   const prompt = wholePrompt(visible, chosen);

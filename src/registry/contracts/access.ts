@@ -42,13 +42,18 @@ function refusal(
   allowed: ReadonlyMap<string, readonly string[]>,
   declared: readonly string[],
 ): RegistryProblem | null {
-  if (allowed.has(foldId(tool) ?? tool)) return null;
-  const what = declared.length === 0 ? "nothing is declared" : `${declared.join(", ")} does not need it`;
-  return {
-    reason: "implicit_access",
-    message: `The tool ${tool} may not be called: ${what}.`,
-    hint: `Declare ${tool}, or a capability that requires it.`,
-  };
+  return allowed.has(foldId(tool) ?? tool) ? null : implicitAccess(tool, declared);
+}
+
+/** What every refused call says. */
+export function implicitAccess(
+  tool: string,
+  declared: readonly string[],
+  hint = `Declare ${tool}, or a capability that requires it.`,
+): RegistryProblem {
+  const need = declared.length === 1 ? "does" : "do";
+  const what = declared.length === 0 ? "nothing is declared" : `${declared.join(", ")} ${need} not need it`;
+  return { reason: "implicit_access", message: `The tool ${tool} may not be called: ${what}.`, hint };
 }
 
 /** One look, for callers that keep nothing between calls. */

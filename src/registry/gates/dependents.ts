@@ -2,7 +2,7 @@
 // today as well is not the candidate's doing; one that passes today must still pass.
 
 import { loadCatalog } from "../catalog.ts";
-import { failed, notApplicable, passed } from "../evidence.ts";
+import { failed, notApplicable, passed, sentence } from "../evidence.ts";
 import type { Dependent } from "../exam.ts";
 import { type Linked, linkTool } from "../linking.ts";
 import { problem } from "../reasons.ts";
@@ -40,7 +40,7 @@ export const dependentsPass: Gate = {
     const { version } = subjectOf(asked);
     const why = first.unlinked ?? first.broken[0]!.words;
     const names = broken.map((o) => o.dependent.version.id).join(", ");
-    const words = `${version.id} would break ${names}: ${why}${why.endsWith(".") ? "" : "."}`;
+    const words = `${version.id} would break ${names}: ${sentence(why)}`;
     const hint = "Keep what they rely on, or repair them first.";
     const details = broken.flatMap((o) => (o.unlinked === null ? [] : [`${o.dependent.version.id}: ${o.unlinked}`]));
     return { evidence: failed("dependents", problem("dependent_broken", words, hint), { details, failures }) };

@@ -3,7 +3,7 @@
 
 import { firstDifference } from "../../sandbox/json-difference.ts";
 import { gateBounds } from "../bounds.ts";
-import { failed, notApplicable, notReached, passed, shown } from "../evidence.ts";
+import { failed, notApplicable, notReached, passed, sentence, shown } from "../evidence.ts";
 import type { Case, Example } from "../model.ts";
 import { problem } from "../reasons.ts";
 import { failureOf, type Ran, runCase, runCases, sameOutcome } from "../verify.ts";
@@ -31,7 +31,7 @@ export const examplesPass: Gate = {
       return { evidence: passed("examples", words, details) };
     }
     const { version } = subjectOf(asked);
-    const words = `${counted(failures.length, "example")} of ${version.id} ${failures.length === 1 ? "does" : "do"} not give what it says: ${first.words}.`;
+    const words = `${counted(failures.length, "example")} of ${version.id} ${failures.length === 1 ? "does" : "do"} not give what it says: ${sentence(first.words)}`;
     return {
       evidence: failed("examples", problem("example_failed", words, "Correct the example's result, or the tool."), {
         details,
@@ -101,7 +101,7 @@ function failedCases(
   isStored: boolean,
 ): Verdict["evidence"] {
   const { version } = subjectOf(asked);
-  const words = `${version.id} fails ${failures.length} of ${counted(of, "case")}${isStored ? " from before" : ""}: ${failures[0]!.words}.`;
+  const words = `${version.id} fails ${failures.length} of ${counted(of, "case")}${isStored ? " from before" : ""}: ${sentence(failures[0]!.words)}`;
   const hint = isStored
     ? "Keep what worked; each case shows what it must still do."
     : "Mend the tool, or the case that came with it.";
@@ -146,7 +146,7 @@ export const isDeterministic: Gate = {
       if (sameOutcome(first, second.outcome)) continue;
       const found = first.ok && second.outcome.ok ? firstDifference(first.actual, second.outcome.actual) : null;
       const words = found === null ? "one run failed, the other did not" : `${found.expected}, then ${found.got}`;
-      const said = `${version.id} says that it is deterministic, but two runs differ: ${words}.`;
+      const said = `${version.id} says that it is deterministic, but two runs differ: ${sentence(words)}`;
       const hint = "Remove what changes between runs, or drop deterministic.";
       const failure = failureOf({ ...second, words }, version, false);
       return { evidence: failed("deterministic", problem("not_deterministic", said, hint), { failures: [failure] }) };

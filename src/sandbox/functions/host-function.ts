@@ -5,6 +5,7 @@ import type { SchemaObject } from "../../names/signature/index.ts";
 import type { Permission } from "../permission.ts";
 import type { Decision } from "../policy.ts";
 import type { Request } from "../request.ts";
+import type { ToolModule } from "../tool-module.ts";
 import type { KvStore } from "./kv-store.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -24,7 +25,14 @@ export interface Caller {
    * that came from elsewhere, such as a fetched page, stays plain text.
    */
   readonly secretMark?: string;
+  /** Decides which tools it may call; without it, any that was offered. */
+  readonly reach?: Reach;
 }
+
+/** The tool that `caller` means by a name, or why it may not call it. */
+export type Reach = (caller: string, name: string) => ToolModule | Unreached;
+
+export type Unreached = Omit<Failure, "ok">;
 
 export type FailureReason =
   | "permission_denied"

@@ -47,7 +47,7 @@ export async function runImage(file: string, args: Arguments, shell: Shell, modu
       library.runBundle(bundle, work, { ...host, ...listeners, ...own, ...data, isolate, sandbox: () => sandbox! }),
     );
     if ("refused" in done) {
-      shell.err(`error[unknown_tool]: ${done.refused}\n  = hint: ${done.hint}`);
+      shell.err(`error[${done.reason}]: ${done.refused}\n  = hint: ${done.hint}`);
       return EXIT.program;
     }
     const code = show(done, args, shell);

@@ -1,8 +1,14 @@
 // A report in the JUnit form that CI servers read.
 
-import type { SuiteReport } from "../../../node.ts";
+import type { RegistryProblem, SuiteReport } from "../../../node.ts";
 
-export function junit(reports: readonly SuiteReport[]): string {
+/** A tool whose suite could not be run. */
+export interface NotRun {
+  readonly id: string;
+  readonly problem: RegistryProblem;
+}
+
+export function junit(reports: readonly SuiteReport[], notRun: readonly NotRun[]): string {
   const suites = reports.map((r) => {
     const failed = r.failures.map(
       (f, i) =>
@@ -21,13 +27,19 @@ export function junit(reports: readonly SuiteReport[]): string {
       "  </testsuite>",
     ].join("\n");
   });
-  return ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", ...suites, "</testsuites>"].join("\n");
+  const errors = notRun.map(({ id, problem: { reason, message, hint } }) =>
+    [
+      `  <testsuite name="${xml(id)}" tests="1" failures="0" errors="1">`,
+      `    <testcase classname="${xml(id)}" name="${xml(reason)}"><error message="${xml(message)}">${xml(hint)}</error></testcase>`,
+      "  </testsuite>",
+    ].join("\n"),
+  );
+  return ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>", ...suites, ...errors, "</testsuites>"].join("\n");
 }
 
 /** XML 1.0 has no way to write most control characters. */
 function xml(text: string): string {
   const named: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   return text
     .replace(/[&<>"]/g, (c) => named[c]!)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");

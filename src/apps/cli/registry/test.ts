@@ -4,7 +4,7 @@ import { watch } from "node:fs";
 import type { SuiteReport } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
 import { plural } from "../plural.ts";
-import { junit } from "./junit.ts";
+import { junit, type NotRun } from "./junit.ts";
 import { type Opened, placeFlags, withRegistry } from "./open.ts";
 import { failureLines, headLine, problemLines, say } from "./render.ts";
 import { isFine } from "./sync.ts";
@@ -21,7 +21,7 @@ export const testCommand: Command = {
     jsonFlag,
     { name: "junit", summary: "print a JUnit report, for CI servers" },
   ],
-  notes: ["Exit code 1 when a case fails."],
+  notes: ["Exit code 1 when a case fails or a tool has none to run."],
   examples: ["ptc test", "ptc test top-words --smoke", "ptc test --junit > report.xml"],
   run: (args, shell, modules) => {
     if (args.has("json") && args.has("junit")) throw new UsageError("Give one of --json and --junit.");
@@ -38,12 +38,12 @@ async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<
   if (ids === null) return EXIT.program;
   const reports: SuiteReport[] = [];
   const quiet = args.has("json") || args.has("junit");
-  let unknown = 0;
+  const notRun: NotRun[] = [];
   for (const id of ids) {
     const done = await opened.engine.registry.runSuite(id, args.has("smoke") ? { smoke: true } : {});
     if (!done.ok) {
-      unknown++;
-      say(problemLines(done.problem), shell.err);
+      notRun.push({ id, problem: done.problem });
+      if (!quiet) say(problemLines(done.problem), shell.err);
       continue;
     }
     reports.push(done.value);
@@ -51,10 +51,10 @@ async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<
   }
   const ran = reports.reduce((n, r) => n + r.ran, 0);
   const passed = reports.reduce((n, r) => n + r.passed, 0);
-  if (args.has("json")) shell.out(JSON.stringify(reports));
-  else if (args.has("junit")) shell.out(junit(reports));
+  if (args.has("json")) shell.out(JSON.stringify([...reports, ...notRun]));
+  else if (args.has("junit")) shell.out(junit(reports, notRun));
   else shell.err(`${plural(reports.length, "tool")}, ${passed} of ${plural(ran, "case")} passed`);
-  return unknown === 0 && passed === ran ? EXIT.ok : EXIT.program;
+  return notRun.length === 0 && passed === ran ? EXIT.ok : EXIT.program;
 }
 
 function reportLines(r: SuiteReport, color: boolean): readonly string[] {
