@@ -92,7 +92,7 @@ function dataOf(
 function textOf(bundle: Bundle, what: BundleWork): string | Refused {
   if ("call" in what) return callText(bundle, what);
   if ("program" in what) return what.program;
-  const none = {
+  const none: Refused = {
     reason: "unknown_tool",
     refused: "The image has no program of its own.",
     hint: "Call one of its tools.",
