@@ -16,7 +16,7 @@ export class ImageModules {
 
   readonly reach = reachOf((caller, name) => {
     const from = this.tool(caller);
-    const to = this.tool(from?.calls[name]);
+    const to = from !== undefined && Object.hasOwn(from.calls, name) ? this.tool(from.calls[name]) : undefined;
     if (to === undefined) return from?.permissions.includes(`tool:${name}`) === true ? "absent" : "undeclared";
     return to.body.kind === "host" ? "host" : (this.of(to) ?? "absent");
   });

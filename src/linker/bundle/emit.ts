@@ -66,8 +66,8 @@ function baseTools(closure: Closure, names: ImageNames, lock: Lock): readonly Bu
     const name = names.names.get(node.key)!;
     const calls = node.unit.requiredTools.flatMap((required) => {
       const asked = splitReference(required).name;
-      const found = splitReference(lock.references[asked] ?? "").name;
-      return base.has(found) ? [[asked, found] as const] : [];
+      const found = Object.hasOwn(lock.references, asked) ? splitReference(lock.references[asked]!).name : null;
+      return found !== null && base.has(found) ? [[asked, found] as const] : [];
     });
     const reach = { calls: Object.fromEntries(calls.sort(([a], [b]) => byText(a, b))) };
     return [{ id, version, name, body, ...contract, ...promises, retries: retriesFor(health), ...reach }];
