@@ -63,15 +63,6 @@ export const gateFaults: readonly GateFault[] = [
     fault: "a signature with another argument",
     draft: { ...lisp(doubled("(* 2 x)")), signature: "(y :int) -> :int" },
   },
-  {
-    gate: "contract",
-    fault: "a case that does not fit",
-    draft: {
-      ...{ id: "same", signature: "(x :int) -> :any" },
-      body: { kind: "lisp", code: "(defn same [x] x)", main: "same", file: "same.clj" },
-    },
-    cases: [gives({ x: "one" }, "one")],
-  },
   { gate: "links", fault: "a name that nobody has", draft: host("stamp", "() -> :int", { dependencies: ["nobody"] }) },
   {
     gate: "permitted",
