@@ -1,7 +1,7 @@
 // What the host asks of an image's tool and what it gets back, held to the tool's contract in both directions. Base tools
 // are held to theirs at every call, whoever calls them.
 
-import type { VisibleTool } from "../linker/index.ts";
+import type { Bundle, VisibleTool } from "../linker/index.ts";
 import { type Enforcement, enforce } from "../registry/contracts/contract.ts";
 import type { Result } from "../run/result.ts";
 
@@ -10,6 +10,15 @@ export function promises({ id, version, signature, inputSchema, outputSchema }: 
     ...{ id, version, signature: signature ?? "what its schemas say" },
     ...{ inputSchema: inputSchema ?? {}, outputSchema: outputSchema ?? {} },
   });
+}
+
+/** A text with a :signature checks its arguments at every call, whoever calls, and base tools are checked by their port. */
+export function checksItself({ prelude, sourceMap }: Bundle, { layer, call }: VisibleTool): boolean {
+  if (layer === "base") return true;
+  const part = sourceMap.find(({ name }) => name === call.name);
+  if (part === undefined) return false;
+  const lines = prelude.split("\n").slice(part.line - 1, part.line - 1 + part.lines);
+  return lines.some((line) => line.includes(":signature"));
 }
 
 /** The result of calling this tool; an error when it is not what the tool promises. */

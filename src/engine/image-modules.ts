@@ -16,7 +16,8 @@ export class ImageModules {
 
   readonly reach = reachOf((caller, name) => {
     const from = this.tool(caller);
-    const to = from !== undefined && Object.hasOwn(from.calls, name) ? this.tool(from.calls[name]) : undefined;
+    const calls = from?.calls ?? {};
+    const to = Object.hasOwn(calls, name) ? this.tool(calls[name]) : undefined;
     if (to === undefined) return from?.permissions.includes(`tool:${name}`) === true ? "absent" : "undeclared";
     return to.body.kind === "host" ? "host" : (this.of(to) ?? "absent");
   });

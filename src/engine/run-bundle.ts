@@ -11,7 +11,7 @@ import { ApprovalRequest, defineTool, type Tool, ToolError } from "../run/tool.t
 import { ToolLoadError } from "../sandbox/problem.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { HostFunctions } from "./base-tools.ts";
-import { kept, promises } from "./image-contract.ts";
+import { checksItself, kept, promises } from "./image-contract.ts";
 import { ImageModules } from "./image-modules.ts";
 import { implicitUse } from "./program-access.ts";
 import { reaching } from "./reach.ts";
@@ -147,8 +147,10 @@ function callText(bundle: Bundle, { call, args }: BundleCall): string | Refused 
       hint: `It takes ${params.join(", ") || "none"}.`,
     };
   const given = params.filter((p) => spelled(args, p) in args);
-  const unfit = promises(tool).input(Object.fromEntries(given.map((p) => [p, args[spelled(args, p)]])));
-  if (!unfit.ok) return { reason: "bad_arguments", refused: unfit.problem.message, hint: unfit.problem.hint };
+  const named = Object.fromEntries(given.map((p) => [p, args[spelled(args, p)]]));
+  const unfit = checksItself(bundle, tool) ? null : promises(tool).input(named);
+  if (unfit !== null && !unfit.ok)
+    return { reason: "bad_arguments", refused: unfit.problem.message, hint: unfit.problem.hint };
   const value = (param: string): string => `(get data/ptc-args ${JSON.stringify(spelled(args, param))})`;
   if (by === "map") return `(tool/${name} {${given.map((p) => `:${p} ${value(p)}`).join(" ")}})`;
   return `(${[name, ...params.map(value)].join(" ")})`;

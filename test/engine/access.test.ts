@@ -195,12 +195,16 @@ describe("a base tool that calls another", () => {
 });
 
 describe("contracts", () => {
-  it("of a call from outside: arguments that do not fit are refused, and nothing runs", async () => {
+  it("of a call from outside: arguments that do not fit are refused, with a signature in the text or without", async () => {
     const bundle = await image("notify");
     const wrong = await run(bundle, { call: "notify", args: { names: ["a", 2] } });
-    expect(wrong).toMatchObject({ reason: "bad_arguments", refused: expect.stringContaining("notify@1.0.0") });
-    expect(await run(bundle, { call: "notify", args: {} })).toMatchObject({ reason: "bad_arguments" });
+    expect(wrong).toMatchObject({ ok: false, error: { reason: "contract_error" } });
+    expect(await run(bundle, { call: "notify", args: {} })).toMatchObject({ ok: false });
     expect(told).toEqual([]);
+    const body = { kind: "lisp", code: "(defn plain [x] x)", main: "plain", file: "p.clj" } as const;
+    await register({ id: "plain", signature: "(x :int) -> :any", body });
+    const refused = await run(await image("plain"), { call: "plain", args: { x: "one" } });
+    expect(refused).toMatchObject({ reason: "bad_arguments", refused: expect.stringContaining("plain@1.0.0") });
   });
 
   it("of its answer: something else than promised is an error, of base and composed tools alike", async () => {

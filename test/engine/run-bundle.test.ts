@@ -18,7 +18,8 @@ function imageWith(tool: object, code = script): Bundle {
     ...tool,
   };
   const modules = { [hashOf(script)]: { file: "one.ts", script: code, map: null } };
-  return { prelude: "", visible: [], baseTools: [whole], modules, sourceMap: [] } as unknown as Bundle;
+  const visible = [{ ...whole, version: "1.0.0", layer: "base", call: { by: "map", name: "one", params: [] } }];
+  return { prelude: "", visible, hidden: [], baseTools: [whole], modules, sourceMap: [] } as unknown as Bundle;
 }
 
 async function ran(bundle: Bundle): Promise<unknown> {

@@ -51,8 +51,8 @@ export interface BundledBaseTool {
   readonly timeoutMs: number | null;
   /** Further attempts of a call that failed: a flaky tool gets some. */
   readonly retries: number;
-  /** What it may call by way of its host: the base tool of the image that each name means, by id. */
-  readonly calls: Readonly<Record<string, string>>;
+  /** What it may call by way of its host: the base tool of the image that each name means, by id. Absent when nothing. */
+  readonly calls?: Readonly<Record<string, string>>;
 }
 
 export interface BundledSkill {

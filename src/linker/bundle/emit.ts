@@ -69,7 +69,8 @@ function baseTools(closure: Closure, names: ImageNames, lock: Lock): readonly Bu
       const found = Object.hasOwn(lock.references, asked) ? splitReference(lock.references[asked]!).name : null;
       return found !== null && base.has(found) ? [[asked, found] as const] : [];
     });
-    const reach = { calls: Object.fromEntries(calls.sort(([a], [b]) => byText(a, b))) };
+    const sorted = calls.sort(([a], [b]) => byText(a, b));
+    const reach = sorted.length === 0 ? {} : { calls: Object.fromEntries(sorted) };
     return [{ id, version, name, body, ...contract, ...promises, retries: retriesFor(health), ...reach }];
   });
 }
