@@ -1,6 +1,7 @@
 // What an author hands in, and the same with everything settled that needs no look at the registry: ids folded, lists
 // sorted, sizes within bounds, nothing unknown. Drafts come from files and from models, so every field is looked at.
 
+import { canonicalJson } from "../base/canonical-json.ts";
 import { suggest } from "../base/suggest.ts";
 import { foldId, idRule, splitReference } from "../names/id.ts";
 import type { SchemaObject } from "../names/signature/index.ts";
@@ -257,6 +258,11 @@ export function record(given: unknown, what: string): Readonly<Record<string, un
   return json(given, what) as Readonly<Record<string, unknown>>;
 }
 
+/** With keys in the order in which stores keep them: what a tool is judged by now is what it is judged by ever after. */
+export function asStored<T>(value: T): T {
+  return JSON.parse(canonicalJson(value)) as T;
+}
+
 function schema(given: unknown, what: string): SchemaObject {
   const value = record(given, what);
   within(what, JSON.stringify(value).length, "schema");
@@ -280,7 +286,7 @@ function examplesOf(given: unknown, id: string): readonly Example[] {
     within(what, JSON.stringify(example).length, "case");
     for (const key of Object.keys(example))
       if (key !== "args" && key !== "result") wrong(`${what} has no "${key.slice(0, 80)}".`, "It has args and result.");
-    const args = record(example.args, `args of ${what}`);
+    const args = asStored(record(example.args, `args of ${what}`));
     return "result" in example ? { args, result: example.result } : { args };
   });
 }

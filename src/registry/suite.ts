@@ -1,7 +1,7 @@
 // Cases: what somebody hands in, settled into what a suite keeps. Suites only grow; the same case is not added twice.
 
 import { caseContentHash } from "./content-hash.ts";
-import { json, listOf, readForeign, record, text, texts, within, wrong } from "./draft.ts";
+import { asStored, json, listOf, readForeign, record, text, texts, within, wrong } from "./draft.ts";
 import type { Case, CaseOrigin, Example, Expectation, Stubs } from "./model.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer } from "./problem.ts";
@@ -34,11 +34,11 @@ function settleCase(draft: CaseDraft, what: string, toolId: string, ports: Ports
   within(what, JSON.stringify(given).length, "case");
   for (const key of Object.keys(given))
     if (!fields.includes(key)) wrong(`${what} has no "${key.slice(0, 80)}".`, `Its fields are ${fields.join(", ")}.`);
-  const content = {
+  const content = asStored({
     input: record(given.input, `input of ${what}`),
     expected: expectationOf(given.expected ?? { kind: "no_crash" }, what),
     stubs: stubsOf(given.stubs ?? {}, what),
-  };
+  });
   return {
     uid: ports.newId(),
     toolId,

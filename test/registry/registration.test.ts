@@ -89,6 +89,21 @@ describe("a new registry", () => {
   });
 });
 
+describe("cases", () => {
+  it("are judged as they are stored: a tool that hangs on the order of keys fails now, not when it is repaired", async () => {
+    const { registry } = await testRegistry();
+    const columns =
+      '(defn columns "The columns." {:signature "(rows [:map]) -> [:string]"} [rows] (mapv name (keys (first rows))))';
+    const rows = [{ total: 1, name: "a" }];
+    const inSomeOrder = gives({ rows }, ["total", "name"]);
+    const { problem } = refused(await registry.registerTool(lisp(columns), { cases: [inSomeOrder] }));
+    expect(problem.reason).toBe("suite_failed");
+    const examples = [{ args: { rows }, result: ["total", "name"] }];
+    refused(await registry.registerTool(lisp(columns, { examples })));
+    accepted(await registry.registerTool(lisp(columns), { cases: [gives({ rows }, ["name", "total"])] }));
+  });
+});
+
 describe("versions", () => {
   it("[R15] registering the same again changes nothing, other content becomes a new version", async () => {
     const { registry, store } = await testRegistry();
