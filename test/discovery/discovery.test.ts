@@ -256,6 +256,23 @@ describe("bad input", () => {
     );
   });
 
+  it("reads what catalogues of others hold", () => {
+    const lines = [
+      `\ufeff{"id":"a","name":"a","description":null,"unknown":{"x":[1]},"params":{"q":{"type":"string"},"r":null}}\r`,
+      "  \r",
+      `{"id":"b","name":"b","description":"","params":["q",{"name":"r","description":null}]}`,
+      `{"name":"c","schema":{"type":"object","properties":{"q":{"type":"object","properties":{"deep":{}}}}}}`,
+      JSON.stringify({ id: "d", name: "d", description: "word ".repeat(300_000) }),
+    ];
+    const read = parseCatalogue(lines.join("\n"), "cat");
+    expect(read.map(({ id, params }) => [id, params.map(({ name }) => name).join()])).toEqual([
+      ["a", "q,r"],
+      ["b", "q,r"],
+      ["tool:c", "q"],
+      ["d", ""],
+    ]);
+  });
+
   it.each([
     ['{"id":"a","name":"a"}\n{"id":"a","name":"b"}', 'cat, line 2: the id "a" is already on line 1'],
     ['{"id":"a","name":"a"}\n\n[1]', "cat, line 3: it must be a JSON object"],
@@ -264,6 +281,9 @@ describe("bad input", () => {
     ['{"name":"x","tags":"y"}', 'cat, line 1: "tags" must list texts'],
     ['{"name":"x","kind":"y"}', 'cat, line 1: "kind" must be one of'],
     ['{"name":" "}', "cat, line 1: a capability needs a name"],
+    ['{"name":"x","params":[null]}', 'cat, line 1: "params" must list names'],
+    ['{"name":"x","params":7}', 'cat, line 1: "params" must list names'],
+    ['{"name":"x","visibility":"secret"}', 'cat, line 1: "visibility" must be public or hidden'],
   ])("a catalogue with %s", (text, message) => {
     expect(() => parseCatalogue(text, "cat")).toThrow(message);
   });

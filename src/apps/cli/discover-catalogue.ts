@@ -1,10 +1,11 @@
 // What `ptc discover` and `ptc discover eval` share: a catalogue file opened for search, with the model where it is
 // installed, and the vectors of earlier runs.
 
+import type { Capability } from "../../discovery/descriptor.ts";
 import type { Discovery } from "../../discovery/discovery.ts";
 import { type Arguments, type Flag, type Modules, type Shell, UsageError } from "./command.ts";
 import { nameOf, readText } from "./files.ts";
-import { openMeaning, semanticFlag } from "./meaning.ts";
+import { adapterFlag, openMeaning, semanticFlag } from "./meaning.ts";
 
 export const catalogueFlags: readonly Flag[] = [
   {
@@ -13,6 +14,7 @@ export const catalogueFlags: readonly Flag[] = [
     summary: 'a file of capabilities instead of the registry, one JSON object per line: {"id", "name", …}',
   },
   semanticFlag,
+  adapterFlag,
 ];
 
 export interface OpenCatalogue {
@@ -33,10 +35,30 @@ export async function openCatalogue(args: Arguments, shell: Shell, modules: Modu
   const meaning = await openMeaning(args, library);
   const start = performance.now();
   const discovery = new library.Discovery(meaning.options);
-  await discovery.upsert(capabilities);
+  await fill(discovery, capabilities, shell);
   const buildMs = performance.now() - start;
   meaning.keep(shell);
   return { discovery, texts: text.split("\n"), buildMs, semantic: meaning.message };
+}
+
+/** Capabilities between two looks at the clock. */
+const portion = 50;
+/** Milliseconds between two words about progress: a catalogue whose vectors are known needs none. */
+const patience = 3000;
+
+async function fill(discovery: Discovery, capabilities: readonly Capability[], shell: Shell): Promise<void> {
+  let said = performance.now();
+  for (let at = 0; at < capabilities.length; at += portion) {
+    await discovery.upsert(capabilities.slice(at, at + portion));
+    if (performance.now() - said < patience) continue;
+    said = performance.now();
+    shell.err(`Read ${Math.min(at + portion, capabilities.length)} of ${capabilities.length} capabilities.`);
+  }
+  const { embedder, embeddedCount, capabilityCount } = discovery.getStats();
+  if (embedder !== null && embeddedCount < capabilityCount)
+    shell.err(
+      `${capabilityCount - embeddedCount} of ${capabilityCount} capabilities got no vector and are found by words alone.`,
+    );
 }
 
 /** Runs something that may refuse what the user gave. */

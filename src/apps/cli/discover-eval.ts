@@ -39,8 +39,15 @@ export const discoverEvalCommand: Command = {
     // A sample of the prompts these queries would get, and all capabilities as they stand in the file.
     const count = await library.o200kCounter();
     const prompts: number[] = [];
-    for (const { query } of asked.slice(0, promptSample)) prompts.push((await discovery.discover(query)).tokens);
+    const shown: Judged[] = [];
+    for (const { query, gold } of asked.slice(0, promptSample)) {
+      const { tokens, tier1, tier2 } = await discovery.discover(query);
+      prompts.push(tokens);
+      shown.push({ results: [...new Set([...tier1.shown, ...tier2.shown])], wanted: gold });
+    }
     const dumpTokens = texts.reduce((sum, line) => sum + count(line), 0);
+    const promptTokens = prompts.reduce((a, b) => a + b, 0) / prompts.length;
+    const sampled = library.meritOf(judged.slice(0, promptSample));
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
     const figures = {
@@ -49,15 +56,19 @@ export const discoverEvalCommand: Command = {
       buildMs,
       p50Ms: at(0.5),
       p95Ms: at(0.95),
-      promptTokens: prompts.reduce((a, b) => a + b, 0) / prompts.length,
+      promptTokens,
       dumpTokens,
+      promptShare: promptTokens / dumpTokens,
+      // Of the queries a prompt was written for: what is wanted and shown, and what is wanted and among the best five.
+      promptRecall: library.meritOf(shown).recallAt5,
+      sampleRecallAt5: sampled.recallAt5,
       semantic,
     };
     if (args.has("json")) shell.out(JSON.stringify(figures));
     else
       for (const [name, value] of Object.entries(figures))
         shell.out(
-          `${name.padEnd(14)} ${typeof value !== "number" || Number.isInteger(value) ? value : value.toFixed(3)}`,
+          `${name.padEnd(15)} ${typeof value !== "number" || Number.isInteger(value) ? value : value.toFixed(3)}`,
         );
     return EXIT.ok;
   },

@@ -12,8 +12,14 @@ export const semanticFlag: Flag = {
   summary: "search by meaning too; on where the model is installed",
 };
 
+export const adapterFlag: Flag = {
+  name: "adapter",
+  value: "on|off",
+  summary: "search by meaning as it was trained on people's questions (on), or with the model's own vectors",
+};
+
 export interface Meaning {
-  readonly options: Pick<DiscoveryOptions, "embedder" | "vectorCache">;
+  readonly options: Pick<DiscoveryOptions, "embedder" | "vectorCache" | "adapter">;
   /** What runs, or what is missing. */
   readonly message: string;
   /** Keeps vectors for the next run. */
@@ -25,11 +31,14 @@ export async function openMeaning(args: Arguments, library: Library): Promise<Me
   if (!["on", "off", "auto"].includes(wanted)) throw new UsageError(`--semantic is on or off; got ${wanted}.`);
   const { embedder, message } = wanted === "off" ? { embedder: null, message: "off" } : await library.loadEmbedder();
   if (wanted === "on" && embedder === null) throw new UsageError(`Search by meaning is off. ${message}`);
+  const adapter = args.text("adapter") ?? "on";
+  if (!["on", "off"].includes(adapter)) throw new UsageError(`--adapter is on or off; got ${adapter}.`);
+  const trained = adapter === "off" ? { adapter: null } : {};
   const folder = userFolder("cache", process.env);
-  if (embedder === null || folder === undefined) return { options: { embedder }, message, keep: () => {} };
+  if (embedder === null || folder === undefined) return { options: { embedder, ...trained }, message, keep: () => {} };
   const vectors = library.openVectorFile(join(folder, `${embedder.id}.vectors`), embedder.dimensions);
   return {
-    options: { embedder, vectorCache: vectors },
+    options: { embedder, vectorCache: vectors, ...trained },
     message,
     keep: (shell) => {
       if (!vectors.save()) shell.err("The vectors could not be kept for the next run.");
