@@ -25,6 +25,9 @@ export interface Opened {
   readonly project: Project;
 }
 
+/** For commands that bring something into a registry: one that is not there is made. */
+export const madeWhenMissing = (): Promise<Partial<EngineOptions>> => Promise.resolve({ create: true });
+
 export async function withRegistry(
   args: Arguments,
   shell: Shell,
@@ -41,6 +44,8 @@ export async function withRegistry(
       root,
       testGrants: config.testGrants,
       deny: config.deny,
+      // A misspelt path is no new registry.
+      ...(args.text("registry") === undefined ? {} : { create: false }),
       ...(await more(library, project)),
       ...(config.hostFunctions === null
         ? {}

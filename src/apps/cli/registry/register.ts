@@ -5,7 +5,7 @@ import type { CaseDraft, Registration, ToolDraft } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
 import { readText } from "../files.ts";
 import { renderToolProblem } from "../tool-problem.ts";
-import { type Opened, placeFlags, withRegistry } from "./open.ts";
+import { madeWhenMissing, type Opened, placeFlags, withRegistry } from "./open.ts";
 import { problemLines, registrationLines, say } from "./render.ts";
 
 const flags = [
@@ -24,8 +24,12 @@ export const registerCommand: Command = {
   ],
   examples: ["ptc register tools/total.clj --cases tests/total.cases.json", "ptc register stdlib/csv-parse.ts"],
   run: (args, shell, modules) =>
-    withRegistry(args, shell, modules, (opened) =>
-      each(args, shell, opened, (draft, cases) => opened.engine.registry.registerTool(draft, { cases })),
+    withRegistry(
+      args,
+      shell,
+      modules,
+      (opened) => each(args, shell, opened, (draft, cases) => opened.engine.registry.registerTool(draft, { cases })),
+      madeWhenMissing,
     ),
 };
 

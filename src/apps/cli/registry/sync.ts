@@ -4,7 +4,7 @@ import type { Scanned, Synced, SyncReport } from "../../../node.ts";
 import { type Command, EXIT, jsonFlag, type Shell } from "../command.ts";
 import { plural } from "../plural.ts";
 import { statusLine } from "../progress.ts";
-import { type Opened, placeFlags, shownPath, withRegistry } from "./open.ts";
+import { madeWhenMissing, type Opened, placeFlags, shownPath, withRegistry } from "./open.ts";
 import { headLine, problemLines, registrationLines, say } from "./render.ts";
 
 export const syncCommand: Command = {
@@ -22,8 +22,8 @@ export const syncCommand: Command = {
     "say otherwise. A tool that a gate refuses stays as it was. Exit code 1 when anything was refused or is red.",
   ],
   examples: ["ptc sync", "ptc sync --stdlib", "ptc sync --verbose", "ptc sync --json"],
-  run: (args, shell, modules) =>
-    withRegistry(args, shell, modules, async (opened) => {
+  run: (args, shell, modules) => {
+    const work = async (opened: Opened): Promise<number> => {
       const { library, engine, project } = opened;
       const json = args.has("json");
       const verbose = args.has("verbose");
@@ -44,7 +44,9 @@ export const syncCommand: Command = {
         shell.err(summary(report));
       }
       return isFine(report) ? EXIT.ok : EXIT.program;
-    }),
+    };
+    return withRegistry(args, shell, modules, work, madeWhenMissing);
+  },
 };
 
 /** Before the project's own tools, which may need them. One line says that all is well; what is not is shown as for others. */

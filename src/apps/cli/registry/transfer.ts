@@ -6,7 +6,7 @@ import type { RegistryExport } from "../../../node.ts";
 import { type Command, EXIT, jsonFlag, UsageError } from "../command.ts";
 import { readText, whyNot } from "../files.ts";
 import { plural } from "../plural.ts";
-import { placeFlags, projectOf, registryPlace, withRegistry } from "./open.ts";
+import { madeWhenMissing, type Opened, placeFlags, projectOf, registryPlace, withRegistry } from "./open.ts";
 
 export const exportCommand: Command = {
   name: "export",
@@ -49,12 +49,13 @@ export const importCommand: Command = {
       if (e instanceof UsageError) throw e;
       throw new UsageError(`${file} is not JSON. ptc export writes what ptc import reads.`);
     }
-    return withRegistry(args, shell, modules, async ({ engine }) => {
+    const work = async ({ engine }: Opened): Promise<number> => {
       await engine.store.importAll(all);
       const counts = await engine.store.read((r) => r.counts());
       shell.out(`${plural(counts.tools, "tool")}, ${plural(counts.skills, "skill")}, ${counts.archived} archived`);
       return EXIT.ok;
-    });
+    };
+    return withRegistry(args, shell, modules, work, madeWhenMissing);
   },
 };
 
