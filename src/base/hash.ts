@@ -31,7 +31,7 @@ function digestOf(text: string): string {
 }
 
 function nativeDigest(): Digest | null {
-  const found = (globalThis as Host).process?.getBuiltinModule?.("node:crypto") as Partial<NativeCrypto> | undefined;
+  const found = (globalThis as Host).process?.getBuiltinModule?.("crypto") as Partial<NativeCrypto> | undefined;
   if (typeof found?.createHash !== "function") return null;
   const crypto = found as NativeCrypto;
   return (text) => crypto.createHash("sha256").update(text, "utf8").digest("hex");
