@@ -1,0 +1,5 @@
+// More of spec/cli: see transcripts.test.ts.
+
+import { holdTranscripts } from "./hold-transcripts.ts";
+
+holdTranscripts(1);
