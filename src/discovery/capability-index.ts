@@ -17,6 +17,12 @@ export class CapabilityIndex {
   /** By slot: 1 where there is a capability, and where there is one that anybody may see. */
   #live = new Uint8Array(64);
   #public = new Uint8Array(64);
+  /** Counts capabilities that came and went. */
+  #membership = 0;
+  #rankedVersion = -1;
+  #order: readonly number[] = [];
+  #ranks = new Int32Array(0);
+  readonly #scores: Float32Array[] = [];
 
   constructor(weights: LexicalWeights = lexicalWeights, lexical = new LexicalIndex(weights)) {
     this.lexical = lexical;
@@ -77,6 +83,35 @@ export class CapabilityIndex {
     return this.#public.subarray(0, this.slots);
   }
 
+  /** By slot: how many ids come before its own. Sorted again when a capability came or went, from the order before. */
+  get ranks(): Int32Array {
+    if (this.#rankedVersion !== this.#membership) {
+      const kept = new Uint8Array(this.slots);
+      const order: number[] = this.#order.filter((slot) => this.#capabilities[slot] !== null);
+      for (const slot of order) kept[slot] = 1;
+      this.#capabilities.forEach((capability, slot) => {
+        if (capability !== null && kept[slot] === 0) order.push(slot);
+      });
+      const idAt = (slot: number): string => this.#capabilities[slot]!.id;
+      order.sort((a, b) => (idAt(a) < idAt(b) ? -1 : 1));
+      this.#ranks = new Int32Array(this.slots);
+      order.forEach((slot, rank) => {
+        this.#ranks[slot] = rank;
+      });
+      this.#order = order;
+      this.#rankedVersion = this.#membership;
+    }
+    return this.#ranks;
+  }
+
+  /** Room for the scores of the searches of one mission, by their number; the next mission writes over it. */
+  scores(search: number): Float32Array {
+    const kept = this.#scores[search];
+    if (kept !== undefined && kept.length >= this.slots) return kept.subarray(0, this.slots).fill(0);
+    this.#scores[search] = new Float32Array(this.#live.length);
+    return this.#scores[search].subarray(0, this.slots);
+  }
+
   /** In the order of their ids. */
   all(): readonly Capability[] {
     const found = this.#capabilities.filter((capability) => capability !== null);
@@ -95,6 +130,7 @@ export class CapabilityIndex {
   }
 
   #place(capability: Capability, slot: number): void {
+    if (!this.#slots.has(capability.id)) this.#membership++;
     this.#slots.set(capability.id, slot);
     if (slot >= this.#live.length) {
       this.#live = twice(this.#live);
@@ -117,6 +153,7 @@ export class CapabilityIndex {
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
     this.#slots.delete(id);
+    this.#membership++;
     this.#capabilities[slot] = null;
     this.#live[slot] = 0;
     this.#public[slot] = 0;

@@ -6,7 +6,7 @@ import type { Capability } from "./descriptor.ts";
 import type { CapabilityGraph, Neighbour } from "./graph.ts";
 import type { Ranked } from "./rank.ts";
 
-/** Lifts candidates that belong to a better one; `factor` times the strongest relation, in standard deviations. */
+/** Lifts candidates that belong to a better one; `factor` times the strongest relation, in units of relevance. */
 export function liftRelated(ranked: readonly Ranked[], graph: CapabilityGraph, factor: number): readonly Ranked[] {
   const scores = new Map(ranked.map((one) => [one.id, one.score]));
   const lifted = ranked.map((one) => {

@@ -13,7 +13,7 @@ export interface DiscoveryConfig {
   /** Results less likely than this are left out, 0 to 1. Measured: any cut costs recall, so the default cuts nothing. */
   readonly tier1MinRelevance: number;
   readonly useGraphReranking: boolean;
-  /** How far a relation may lift a result, in standard deviations per weight. */
+  /** How far a relation may lift a result, in units of relevance per weight. */
   readonly graphBoostFactor: number;
   /** The name under which an index is kept. */
   readonly collectionName: string;

@@ -3,7 +3,7 @@
 
 import type { LexicalState } from "./lexical.ts";
 
-const magic = 0x70746c31;
+const magic = 0x70746c32;
 
 export function lexicalBytes({
   fingerprint,

@@ -28,20 +28,15 @@ export type FieldTexts = Readonly<Record<LexicalField, string>>;
 interface Postings {
   /** Slots in ascending order. */
   slots: Int32Array;
+  /** What the term is worth at each slot, repetition and length of fields reckoned in, rarity not. */
   impacts: Float32Array;
   /** A bit per field the term occurs in. */
   fields: Uint8Array;
   size: number;
 }
 
-/** Scores of one query: `scores` by slot, valid for the slots listed in `found` and zero elsewhere. */
-export interface LexicalScores {
-  readonly found: Int32Array;
-  readonly scores: Float32Array;
-}
-
 /** A word that nearly every capability has tells none of them from the others, and has the longest list. */
-const negligible = 0.05;
+const negligible = 0.01;
 /** In a shorter word every letter counts. */
 const shortestMisspelt = 5;
 
@@ -73,8 +68,6 @@ export class LexicalIndex {
   /** Terms of names by their first letter, for words that are spelt nearly so. */
   readonly #names = new Map<string, Set<string>>();
   #size = 0;
-  #scores = new Float32Array(64);
-  #found = new Int32Array(64);
 
   constructor(weights: LexicalWeights) {
     this.#weights = weights;
@@ -108,7 +101,9 @@ export class LexicalIndex {
         masks.set(number, (masks.get(number) ?? 0) | (1 << bit));
       }
     });
-    for (const [number, impact] of impacts) insert(this.#postings[number]!, slot, impact, masks.get(number)!);
+    const k = this.#weights.saturation;
+    for (const [number, impact] of impacts)
+      insert(this.#postings[number]!, slot, ((k + 1) * impact) / (k + impact), masks.get(number)!);
     while (this.#termsOf.length <= slot) {
       this.#termsOf.push(null);
       this.#nameTermsOf.push(null);
@@ -170,28 +165,15 @@ export class LexicalIndex {
     return at < postings.size && postings.slots[at] === slot ? postings.fields[at]! : 0;
   }
 
-  /** Scores of every capability with one of the terms. The arrays are used again by the next search. */
-  search(terms: ReadonlyMap<number, number>): LexicalScores {
-    if (this.#scores.length < this.#termsOf.length) {
-      this.#scores = new Float32Array(this.#termsOf.length * 2);
-      this.#found = new Int32Array(this.#termsOf.length * 2);
-    } else this.#scores.fill(0, 0, this.#termsOf.length);
-    const scores = this.#scores;
-    const found = this.#found;
-    const k = this.#weights.saturation;
-    let count = 0;
+  /** Adds `scale` times the score of every capability with one of the terms; `into` has a place for every slot. */
+  search(terms: ReadonlyMap<number, number>, into: Float32Array, scale = 1): void {
     for (const [number, queryWeight] of terms) {
       const { slots, impacts, size } = this.#postings[number]!;
-      const weight = queryWeight * this.rarity(number) * (k + 1);
-      if (weight < negligible) continue;
-      for (let i = 0; i < size; i++) {
-        const slot = slots[i]!;
-        const impact = impacts[i]!;
-        if (scores[slot] === 0) found[count++] = slot;
-        scores[slot]! += (weight * impact) / (k + impact);
-      }
+      const worth = queryWeight * this.rarity(number);
+      if (worth < negligible) continue;
+      const weight = scale * worth;
+      for (let i = 0; i < size; i++) into[slots[i]!]! += weight * impacts[i]!;
     }
-    return { found: found.subarray(0, count), scores };
   }
 
   state(): LexicalState {

@@ -1,5 +1,5 @@
 // The one scoring function: how well a capability fits the mission, and what experience says of it. Relevance is measured
-// in standard deviations, and experience may outweigh a lead of about one of them, never a clear match. Every term is
+// in tenths of cosine, and experience may outweigh a lead of about one or two of them, never a clear match. Every term is
 // kept, so that a result can say why it stands where it stands.
 
 import type { Capability } from "./descriptor.ts";
@@ -30,7 +30,7 @@ export interface EvidenceContext {
   readonly model: string | null;
 }
 
-/** In standard deviations of relevance. A rate of one half says nothing and moves nothing. */
+/** In units of relevance, a tenth of cosine each. A rate of one half says nothing and moves nothing. */
 export const evidenceWeights = {
   success: 0.5,
   contextAffinity: 0.6,
@@ -93,7 +93,7 @@ function scored(candidate: Candidate, capability: Capability, context: RankConte
     id: candidate.id,
     capability,
     score,
-    relevance: probability(candidate.score, similarity !== null, context.size),
+    relevance: probability(candidate.standing, similarity !== null, context.size),
     reasons: { need, matched, similarity, misspelt, tags, neighbour: null, terms },
     warning: warningOf(capability, evidence),
   };
@@ -125,8 +125,8 @@ const clearMatch = 10;
  * From standard deviations to a probability, as measured on development data. Among few nothing can lie far from the
  * mean, however well it fits: there the scale is stretched.
  */
-function probability(score: number, semantic: boolean, size: number): number {
+function probability(standing: number, semantic: boolean, size: number): number {
   const { base, slope } = semantic ? calibration.hybrid : calibration.lexical;
   const stretch = Math.max(1, clearMatch / Math.sqrt(Math.max(1, size - 1)));
-  return 1 / (1 + Math.exp(-(base + slope * score * stretch)));
+  return 1 / (1 + Math.exp(-(base + slope * standing * stretch)));
 }

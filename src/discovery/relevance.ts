@@ -3,10 +3,18 @@
 
 import type { CapabilityIndex } from "./capability-index.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { best, mix, severalNeeds, standardise } from "./fuse.ts";
+import { best, type Split, severalNeeds } from "./fuse.ts";
 import { type LexicalField, lexicalFields } from "./lexical.ts";
 import type { Needs } from "./needs.ts";
-import { type FusionWeights, hybridFusion, lexicalFusion } from "./weights.ts";
+import { type Deviations, deviationsIn } from "./standing.ts";
+import {
+  type FusionWeights,
+  hybridFusion,
+  lexicalFusion,
+  meaningScale,
+  type StandingWeights,
+  standingWeights,
+} from "./weights.ts";
 import { wordsOf } from "./words.ts";
 
 export interface Candidate {
@@ -14,6 +22,8 @@ export interface Candidate {
   readonly id: string;
   /** Comparable within one answer. */
   readonly score: number;
+  /** How far it stands out of the catalogue, in standard deviations: comparable between answers. */
+  readonly standing: number;
   /** The part of the mission it answers best; null for the mission as a whole. */
   readonly need: string | null;
   /** Words of the mission it was found by, with the fields they stand in. */
@@ -48,30 +58,64 @@ interface Search {
   /** Terms of names that a word of the text nearly spells. */
   readonly misspelt: ReadonlyMap<number, { readonly word: string; readonly name: string }>;
   readonly similarities: Float32Array | null;
+  readonly standing: Deviations;
 }
 
 export function findRelevant(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): readonly Candidate[] {
+  const searches = searchAll(index, needs, options);
+  const { split, weights } = searches;
+  return answer(index, searches, split !== null && severalNeeds(split, weights));
+}
+
+/** One ranking of what was found, need by need or for the mission as a whole. */
+export function answer(index: CapabilityIndex, searches: Searches, byNeeds: boolean): readonly Candidate[] {
+  const { whole, most } = searches;
+  return (byNeeds ? byNeed(searches) : byWhole(searches))
+    .map((scored) => explain(index, scored, scored.found === whole ? null : scored.found.text))
+    .filter(isFound)
+    .slice(0, most);
+}
+
+/** The searches for a mission: as a whole and for each part. Their scores last until the next mission is searched. */
+export interface Searches {
+  readonly whole: Search;
+  readonly parts: readonly Search[];
+  /** Null for a mission of one part. */
+  readonly split: Split | null;
+  readonly top: (scores: Float32Array, most: number) => number[];
+  readonly weights: FusionWeights;
+  readonly most: number;
+}
+
+export function searchAll(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): Searches {
   const semantic = options.vectors !== null && index.vectors !== null;
   const weights = options.weights ?? (semantic ? hybridFusion : lexicalFusion);
-  const { live } = index;
   const { admits } = options;
-  const admitted = admits === null ? index.public : live.map((alive, slot) => (alive === 1 && admits(slot) ? 1 : 0));
-  const before = (a: number, b: number): boolean => index.at(a)!.id < index.at(b)!.id;
-  const top = (scores: Float32Array, most: number): number[] => best(scores, most, admitted, before);
+  const admitted =
+    admits === null ? index.public : index.live.map((alive, slot) => (alive === 1 && admits(slot) ? 1 : 0));
+  const { ranks } = index;
+  // By words alone, what has none of them is no result; a cosine may be negative and still the best there is.
+  const floor = semantic ? Number.NEGATIVE_INFINITY : 0;
+  const top = (scores: Float32Array, most: number): number[] => best(scores, most, floor, admitted, ranks);
   const search = (text: string, at: number): Search =>
-    searchFor(index, text, options.vectors?.[at] ?? null, weights, (scores) =>
-      top(scores, Math.max(looked, options.most)),
+    searchFor(
+      index,
+      text,
+      options.vectors?.[at] ?? null,
+      weights,
+      [index.scores(2 * at), index.scores(2 * at + 1)],
+      (scores) => top(scores, Math.max(looked, options.most)),
     );
-
   const whole = search(needs.whole, 0);
   const parts = needs.parts.map((part, i) => search(part, i + 1));
-  const peak = ({ mixed, top: [first = 0] }: Search): number => mixed[first] ?? 0;
-  const several = parts.length > 1 && severalNeeds(peak(whole), parts.map(peak), needs.marks, weights) > 0.5;
-  const scored = several ? byNeed(whole, parts, options.most, weights, top) : byWhole(whole, options.most);
-  return scored
-    .map(({ slot, score, found }) => explain(index, slot, score, found, found === whole ? null : found.text))
-    .filter(isFound)
-    .slice(0, options.most);
+  const split = parts.length > 1 ? splitAmong(whole, parts, needs.marks) : null;
+  return { whole, parts, split, top, weights, most: options.most };
+}
+
+function splitAmong(whole: Search, parts: readonly Search[], marks: number): Split {
+  const peak = ({ mixed, top: [first] }: Search): number => (first === undefined ? 0 : mixed[first]!);
+  const distinct = new Set(parts.flatMap(({ top }) => top.slice(0, 1))).size;
+  return { whole: peak(whole), peaks: parts.map(peak), distinct, marks };
 }
 
 /** By words alone, a result has more of the query than its grammar. */
@@ -82,27 +126,33 @@ function isFound({ matched, misspelt, similarity }: Candidate): boolean {
 interface Scored {
   readonly slot: number;
   readonly score: number;
+  readonly standing: number;
   readonly found: Search;
 }
 
-type Top = (scores: Float32Array, most: number) => number[];
-
-function byWhole(whole: Search, most: number): readonly Scored[] {
-  return whole.top.slice(0, most).map((slot) => ({ slot, score: whole.mixed[slot]!, found: whole }));
+function byWhole({ whole, most }: Searches): readonly Scored[] {
+  return whole.top
+    .slice(0, most)
+    .map((slot) => ({ slot, score: whole.mixed[slot]!, standing: whole.standing(slot), found: whole }));
 }
 
 /** The best of each need first: a further place within a need costs, so that no need fills the answer alone. */
-function byNeed(whole: Search, parts: readonly Search[], most: number, w: FusionWeights, top: Top): readonly Scored[] {
+function byNeed({ whole, parts, most, weights: w, top }: Searches): readonly Scored[] {
+  const own = whole.similarities === null ? standingWeights.lexical : standingWeights.hybrid;
   const found = new Map<number, Scored>();
+  const scores = new Float32Array(whole.mixed.length);
   for (const part of parts) {
-    const scores = Float32Array.from(
-      part.mixed,
-      (own, slot) => (1 - w.needShare) * whole.mixed[slot]! + w.needShare * own,
-    );
+    for (let slot = 0; slot < scores.length; slot++)
+      scores[slot] = (1 - w.needShare) * whole.mixed[slot]! + w.needShare * part.mixed[slot]!;
     top(scores, most).forEach((slot, place) => {
       const score = scores[slot]! - w.placeCost * Math.log2(place + 1);
       const known = found.get(slot);
-      if (known === undefined || known.score < score) found.set(slot, { slot, score, found: part });
+      if (known !== undefined && known.score >= score) return;
+      const standing =
+        (1 - own.needShare) * whole.standing(slot) +
+        own.needShare * part.standing(slot) -
+        own.placeCost * Math.log2(place + 1);
+      found.set(slot, { slot, score, standing, found: part });
     });
   }
   return [...found.values()].sort((a, b) => b.score - a.score || a.slot - b.slot);
@@ -118,9 +168,9 @@ function searchFor(
   text: string,
   vector: Float32Array | null,
   weights: FusionWeights,
+  [mixed, byWords]: readonly [Float32Array, Float32Array],
   bestOf: (scores: Float32Array) => number[],
 ): Search {
-  const { live } = index;
   const terms = new Map<number, string>();
   const termWeights = new Map<number, number>();
   const misspelt = new Map<number, { readonly word: string; readonly name: string }>();
@@ -135,26 +185,44 @@ function searchFor(
       continue;
     }
     const weight = isFunctionWord(word) ? weights.functionWord : 1;
-    if ((termWeights.get(term) ?? 0) >= weight) continue;
+    if (terms.has(term) && termWeights.get(term)! >= weight) continue;
     termWeights.set(term, weight);
     terms.set(term, word);
   }
-  const mixed = index.lexical.search(termWeights).scores.slice(0, index.slots);
-  standardise(mixed, live, index.size);
+  index.lexical.search(termWeights, byWords);
+  for (let slot = 0; slot < mixed.length; slot++) mixed[slot] = weights.words * byWords[slot]!;
   let similarities: Float32Array | null = null;
   if (vector !== null && index.vectors !== null) {
     similarities = new Float32Array(index.slots);
     index.vectors.similarities(vector, index.slots, similarities);
-    const semantic = similarities.slice();
-    standardise(semantic, live, index.size);
-    mix(mixed, semantic, weights.semanticShare);
+    for (let slot = 0; slot < mixed.length; slot++) mixed[slot]! += meaningScale * similarities[slot]!;
   }
   const top = bestOf(mixed);
   if (weights.nameCoverage > 0) {
     for (const slot of top) mixed[slot]! += weights.nameCoverage * coverage(index, slot, termWeights);
     top.sort((a, b) => mixed[b]! - mixed[a]!); // stable: equals stay in the order of their ids
   }
-  return { text, mixed, top, terms, misspelt, similarities };
+  const own = similarities === null ? standingWeights.lexical : standingWeights.hybrid;
+  const said = new Map(termWeights);
+  for (const term of misspelt.keys()) if (!terms.has(term)) said.set(term, own.misspelt);
+  const standing = standingOf(index, own, byWords, similarities, (slot) => coverage(index, slot, said));
+  return { text, mixed, top, terms, misspelt, similarities, standing };
+}
+
+/** Words and meaning, each in standard deviations over the catalogue, and how much of its name was said. */
+function standingOf(
+  index: CapabilityIndex,
+  w: StandingWeights,
+  byWords: Float32Array,
+  similarities: Float32Array | null,
+  coverageAt: (slot: number) => number,
+): Deviations {
+  const words = deviationsIn(byWords, index.live, index.size);
+  const meaning = similarities === null ? null : deviationsIn(similarities, index.live, index.size);
+  return (slot) =>
+    (1 - w.semanticShare) * words(slot) +
+    (meaning === null ? 0 : w.semanticShare * meaning(slot)) +
+    w.nameCoverage * coverageAt(slot);
 }
 
 /** How much of a name the query holds, rare words counting more. */
@@ -169,7 +237,7 @@ function coverage(index: CapabilityIndex, slot: number, terms: ReadonlyMap<numbe
   return all === 0 ? 0 : held / all;
 }
 
-function explain(index: CapabilityIndex, slot: number, score: number, found: Search, need: string | null): Candidate {
+function explain(index: CapabilityIndex, { slot, score, standing, found }: Scored, need: string | null): Candidate {
   const matched: Match[] = [];
   for (const [term, word] of found.terms) {
     const bits = index.lexical.fieldsAt(term, slot);
@@ -177,5 +245,5 @@ function explain(index: CapabilityIndex, slot: number, score: number, found: Sea
   }
   const misspelt = [...found.misspelt].filter(([term]) => index.lexical.fieldsAt(term, slot) !== 0).map(([, m]) => m);
   const similarity = found.similarities === null ? null : found.similarities[slot]!;
-  return { slot, id: index.at(slot)!.id, score, need, matched, misspelt, similarity };
+  return { slot, id: index.at(slot)!.id, score, standing, need, matched, misspelt, similarity };
 }

@@ -4,7 +4,7 @@ export const tuned = {
   lexicalWeights: {
     fields: {
       name: {
-        weight: 2,
+        weight: 1,
         lengthPenalty: 0.3,
         usualLength: 3,
       },
@@ -29,39 +29,31 @@ export const tuned = {
         usualLength: 3,
       },
     },
-    saturation: 3,
+    saturation: 2,
   },
   hybridFusion: {
     functionWord: 0.2,
     misspelt: {
-      weight: 0.5,
-      likeness: 0.93,
+      weight: 1,
+      likeness: 0.91,
     },
-    semanticShare: 0.7,
-    nameCoverage: 0.5,
-    needShare: 0.4,
+    words: 0.2,
+    nameCoverage: 1,
+    needShare: 0.7,
     placeCost: 3,
-    gate: {
-      base: -1,
-      margin: 0.2,
-      marks: 1.5,
-    },
+    gate: [-1.337, -0.017, 1.471, 0.081, 0.394],
   },
   lexicalFusion: {
     functionWord: 0.2,
     misspelt: {
-      weight: 0.5,
-      likeness: 0.93,
+      weight: 1,
+      likeness: 0.91,
     },
-    semanticShare: 0,
-    nameCoverage: 1,
-    needShare: 0.5,
-    placeCost: 3,
-    gate: {
-      base: -3,
-      margin: 0.2,
-      marks: 2,
-    },
+    words: 0.6,
+    nameCoverage: 3,
+    needShare: 0.7,
+    placeCost: 9,
+    gate: [-0.373, -0.0467, 1.25, -0.227, -0.829],
   },
   calibration: {
     hybrid: {

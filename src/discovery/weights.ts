@@ -1,5 +1,5 @@
-// What the constants of retrieval mean. scripts/tune-discovery.mjs chooses them on development data, over tools that were held
-// out, and writes them to tuned.ts; ADR 14 says which of today's values did not come out of a whole run of it.
+// What the constants of retrieval mean. scripts/tune-discovery.mjs chooses them on development data and writes them to
+// tuned.ts; ADR 14 has what they are worth, and which of today's values did not come out of one whole run of it.
 
 import { fittedWeights } from "./fit-weights.ts";
 import type { LexicalWeights } from "./lexical.ts";
@@ -12,23 +12,46 @@ export interface FusionWeights {
   readonly functionWord: number;
   /** What a name that is spelt nearly so counts beside the right spelling, and how alike it must be. */
   readonly misspelt: { readonly weight: number; readonly likeness: number };
-  /** The share of the semantic score, from 0 to 1. */
-  readonly semanticShare: number;
+  /** What a point of the lexical score counts, where a cosine of 1 counts ten. */
+  readonly words: number;
   /** What it adds that all words of a name are in the query. */
   readonly nameCoverage: number;
   /** The share of a need's own search beside that of the whole mission. */
   readonly needShare: number;
   /** What each further place within a need costs, by the logarithm of the place. */
   readonly placeCost: number;
-  /** When the parts of a mission are needs: the coefficients of a logistic function. */
-  readonly gate: { readonly base: number; readonly margin: number; readonly marks: number };
+  /** When the parts of a mission are needs: coefficients of `splitSigns`. */
+  readonly gate: readonly number[];
 }
+
+/** What a cosine of 1 counts: so one unit is about a standard deviation of cosines over a catalogue. */
+export const meaningScale = 10;
 
 /** Words and meaning together. */
 export const hybridFusion: FusionWeights = tuned.hybridFusion;
 
 /** Words alone. */
 export const lexicalFusion: FusionWeights = tuned.lexicalFusion;
+
+/** How words, meaning, names and needs make up how far a result stands out. */
+export interface StandingWeights {
+  /** The share of meaning, from 0 to 1. */
+  readonly semanticShare: number;
+  /** What a word of a name counts that was spelt nearly so. */
+  readonly misspelt: number;
+  readonly nameCoverage: number;
+  readonly needShare: number;
+  readonly placeCost: number;
+}
+
+/**
+ * Given, not chosen: the order of results does not depend on them, and what they say of an answer is calibrated below and
+ * fitted by scripts/tune-fit.mjs.
+ */
+export const standingWeights: { readonly hybrid: StandingWeights; readonly lexical: StandingWeights } = {
+  hybrid: { semanticShare: 0.7, misspelt: 0.5, nameCoverage: 0.5, needShare: 0.4, placeCost: 3 },
+  lexical: { semanticShare: 0, misspelt: 0.5, nameCoverage: 1, needShare: 0.5, placeCost: 3 },
+};
 
 export interface Calibration {
   readonly base: number;
