@@ -48,6 +48,11 @@ const refused: ReadonlySet<string> = new Set([
   "$recursiveAnchor",
   "dependencies",
 ]);
+/**
+ * References within a schema, written so that they have one reading: nothing is percent-encoded, no step is empty. The
+ * checker decodes before it takes a path apart and drops an ending "/", so that it might end up elsewhere than we.
+ */
+const plainPath = /^#(?:\/(?:[\p{L}\p{N}_$.:@!*+,;='()-]|~[01])+)*$/u;
 const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null"]);
 
 class TooCostly extends Error {}
@@ -55,8 +60,9 @@ class TooCostly extends Error {}
 /** What makes the schema too costly ("uses …"), or null. */
 export function schemaCostProblem(schema: unknown): string | null {
   try {
-    refuseWithin(schema);
-    new Estimate(schema).check();
+    const judged = new Set<unknown>();
+    refuseWithin(schema, judged);
+    new Estimate(schema, judged).check();
     return null;
   } catch (e) {
     if (e instanceof TooCostly) return e.message;
@@ -69,7 +75,10 @@ class Estimate {
   private readonly known = new Map<unknown, (number | undefined)[]>();
   private readonly open = new Set<unknown>();
 
-  constructor(private readonly root: unknown) {}
+  constructor(
+    private readonly root: unknown,
+    private readonly judged: Set<unknown>,
+  ) {}
 
   check(): void {
     for (let level = 0; level <= LEVELS; level++) {
@@ -122,26 +131,30 @@ class Estimate {
     return total + dearest;
   }
 
+  /** What a reference leads to is a schema, wherever it lies: in an example or a map of names as well. */
   private target(reference: unknown): unknown {
-    if (reference === "#") return this.root;
-    const steps = typeof reference === "string" && reference.startsWith("#/") ? reference.slice(2).split("/") : null;
-    let at: unknown = steps === null ? undefined : this.root;
-    for (const step of steps ?? []) {
-      const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const said = JSON.stringify(reference);
+    if (typeof reference !== "string" || !plainPath.test(reference))
+      throw new TooCostly(`refers to ${said}, which is not in it, or not written as a plain path like "#/$defs/name"`);
+    let at: unknown = this.root;
+    for (const step of reference.split("/").slice(1)) {
+      const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
       at = typeof at === "object" && at !== null && Object.hasOwn(at, key) ? at[key as keyof typeof at] : undefined;
     }
-    if (at === undefined) throw new TooCostly(`refers to ${JSON.stringify(reference)}, which is not in it`);
+    if (at === undefined) throw new TooCostly(`refers to ${said}, which is not in it`);
+    refuseWithin(at, this.judged);
     return at;
   }
 }
 
-/** Refuses what no part of a schema may have, in parts that nothing refers to as well: the checker reads those too. */
-function refuseWithin(schema: unknown): void {
-  if (!isObject(schema)) return;
+/** Refuses, once for each part, what no part of a schema may have, in parts that nothing refers to as well: the checker reads those too. */
+function refuseWithin(schema: unknown, judged: Set<unknown>): void {
+  if (!isObject(schema) || judged.has(schema)) return;
+  judged.add(schema);
   refuseCostly(schema);
   for (const [key, value] of Object.entries(schema)) {
     if (data.has(key)) continue;
-    for (const sub of named.has(key) || Array.isArray(value) ? values(value) : [value]) refuseWithin(sub);
+    for (const sub of named.has(key) || Array.isArray(value) ? values(value) : [value]) refuseWithin(sub, judged);
   }
 }
 

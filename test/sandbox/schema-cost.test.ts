@@ -9,6 +9,10 @@ const chain = (length: number, each: (ref: string) => object): object => {
   return { $defs, $ref: `#/$defs/d${length - 1}` };
 };
 
+const costly = { type: "string", pattern: "^(a+)+$" };
+/** A schema with a reference to something that it holds elsewhere than among its definitions. */
+const hidden = ($ref: string, more: object): object => ({ ...more, properties: { a: { $ref } } });
+
 describe("what people write is accepted", () => {
   test.each<[string, unknown]>([
     ["anything", true],
@@ -24,6 +28,7 @@ describe("what people write is accepted", () => {
     ["a reference through an escaped name", { $defs: { "a/b": { type: "string" } }, $ref: "#/$defs/a~1b" }],
     ["fields with names of keywords", { properties: { $id: { type: "string" }, pattern: {}, uniqueItems: {} } }],
     ["values with names of keywords", { const: { $id: "x", $async: true, pattern: "(a+)+$" } }],
+    ["a reference to an example that is cheap", { examples: [{ type: "string" }], $ref: "#/examples/0" }],
     ["a chain of references", chain(50, ($ref) => ({ $ref }))],
   ])("%s", (_, schema) => {
     expect(schemaCostProblem(schema)).toBeNull();
@@ -41,6 +46,24 @@ describe("what could stall the host is refused, with the reason", () => {
     ["a pattern for fields", { patternProperties: { "(x+x+)+y": true } }, /pattern/],
     ["a pattern deep inside", { items: { anyOf: [{}, { not: { pattern: "(a|a)*b" } }] } }, /pattern/],
     ["a pattern that nothing refers to", { $defs: { a: { pattern: "(a|a)*b" } } }, /pattern/],
+    ["a pattern in an example that is referred to", hidden("#/examples/0", { examples: [costly] }), /pattern/],
+    ["a pattern in a default that is referred to", hidden("#/default", { default: costly }), /pattern/],
+    ["a pattern in a constant that is referred to", hidden("#/const/a", { const: { a: costly } }), /pattern/],
+    ["a pattern in a choice that is referred to", hidden("#/enum/0/1", { enum: [[0, costly]] }), /pattern/],
+    ["a pattern two references away", hidden("#/default", { default: { $ref: "#/const" }, const: costly }), /pattern/],
+    ["a pattern under an escaped name", hidden("#/default/~1~0", { default: { "/~": costly } }), /pattern/],
+    ["a pattern in lists of lists", hidden("#/x-data/0/0", { "x-data": [[costly]] }), /pattern/],
+    ["a pattern in a part of an example", hidden("#/default", { default: { not: costly } }), /pattern/],
+    ["names that are read as keywords", { properties: { uniqueItems: true }, $ref: "#/properties" }, /uniqueItems/],
+    ["each compared with each in an example", hidden("#/default", { default: { uniqueItems: true } }), /uniqueItems/],
+    ["a name in an example that is referred to", hidden("#/default", { default: { $id: "a" } }), /\$id/],
+    // The checker decodes first and splits then.
+    ["a path that is percent-encoded", hidden("#/a%2Fb", { "a/b": {}, a: { b: {} } }), /plain path/],
+    ["a path that is badly encoded", hidden("#/%zz", {}), /plain path/],
+    ["a path with an empty step", { $ref: "#/", "": {} }, /plain path/],
+    ["a path that ends in nothing", hidden("#/default/#/", { default: {} }), /plain path/],
+    ["a relative reference", hidden("default", { default: {} }), /plain path/],
+    ["an anchor", hidden("#name", { $defs: { name: {} } }), /plain path/],
     ["itself", { $ref: "#" }, /refers to itself/],
     [
       "itself by a detour",

@@ -203,6 +203,21 @@ export const modules: readonly Attack[] = [
     ends: "bad_meta",
   },
   {
+    name: "has a schema that backtracks in one of its examples",
+    source: `${meta('inputSchema: {}, outputSchema: { $ref: "#/examples/0", examples: [{ type: "string", pattern: "^(a+)+$" }] }')} export default () => "a".repeat(40) + "!";`,
+    ends: "bad_meta",
+  },
+  {
+    name: "has a schema whose fields are read as keywords",
+    source: `${meta("inputSchema: {}, outputSchema: { properties: { uniqueItems: true }, $ref: '#/properties' }")} ${body}`,
+    ends: "bad_meta",
+  },
+  {
+    name: "has a schema that means two places",
+    source: `${meta('inputSchema: {}, outputSchema: { $ref: "#/$defs%2Fa/default", $defs: { a: { default: { pattern: "^(a+)+$" } } }, "$defs/a": { default: {} } }')} export default () => "a".repeat(40) + "!";`,
+    ends: "bad_meta",
+  },
+  {
     name: "has a schema nested very deeply",
     source: `let s = {}; for (let i = 0; i < 1000; i++) s = { properties: { a: s } }; ${meta("inputSchema: s")} ${body}`,
     ends: "bad_result",
