@@ -89,11 +89,10 @@ export interface BrokerOptions {
 export interface Broker {
   /**
    * Never rejects: whatever goes wrong is an answer. With `onLarge`, an answer that is large comes with a function to be
-   * called when the guest has it; until then no other large one is fetched for the tool call.
+   * called when the guest has it; until then no other large one is fetched for the tool call. A tool call is one `caller`
+   * object: what it uses is counted by that.
    */
   call(name: string, args: readonly unknown[], caller: Caller, onLarge?: (taken: () => void) => void): Promise<Answer>;
-  /** Forgets what a tool call has used; say it when the call is over. */
-  finish(callId: string): void;
 }
 
 /** What a host call carries, when it is much. */
@@ -121,7 +120,7 @@ export function createBroker(options: BrokerOptions): Broker {
   const limits: BrokerLimits = { ...defaultBrokerLimits, ...options.limits };
   const now = options.now ?? Date.now;
   const emit = options.onEvent ?? (() => {});
-  const usages = createUsages(limits);
+  const usageOf = createUsages(limits);
   const declaredOf = rememberedDeclarations(root);
   const shared = {
     root,
@@ -236,7 +235,7 @@ export function createBroker(options: BrokerOptions): Broker {
     const row = rows.get(name);
     if (row === undefined) return unknownFunction(name);
     const head: EventHead = { tool: caller.tool, callId: caller.callId, depth: caller.depth, function: name };
-    const usage = usages.of(caller.callId);
+    const usage = usageOf(caller);
     const began = now();
     const load: Load = { putDown: null };
     let answer: Answer;
@@ -266,7 +265,7 @@ export function createBroker(options: BrokerOptions): Broker {
     }
   }
 
-  return { call, finish: (callId) => usages.forget(callId) };
+  return { call };
 }
 
 function cancelled(): Refusal {

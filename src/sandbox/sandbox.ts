@@ -274,7 +274,6 @@ class PooledSandbox implements Sandbox {
       how.signal?.removeEventListener("abort", cancel);
       ending.tell();
       for (const taken of part.untaken.values()) taken();
-      this.broker.finish(callId);
     }
   }
 

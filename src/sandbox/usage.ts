@@ -1,7 +1,7 @@
 // What one tool call has used of the host: calls, bytes, and calls under way at once. Calls beyond the width wait their turn;
 // calls and bytes beyond the budget are refused.
 
-import { type BrokerLimits, Refusal } from "./functions/host-function.ts";
+import { type BrokerLimits, type Caller, Refusal } from "./functions/host-function.ts";
 
 export interface Usage {
   readonly calls: number;
@@ -13,27 +13,15 @@ export interface Usage {
   alone(): Promise<() => void>;
 }
 
-export interface Usages {
-  of(callId: string): Usage;
-  forget(callId: string): void;
-}
-
-/** Calls whose end nobody told: the oldest are forgotten beyond this many. */
-const MOST_REMEMBERED = 10_000;
-
-export function createUsages(limits: BrokerLimits): Usages {
-  const usages = new Map<string, Usage>();
-  return {
-    of: (callId) => {
-      const known = usages.get(callId);
-      if (known !== undefined) return known;
-      const usage = createUsage(limits);
-      usages.set(callId, usage);
-      const [oldest] = usages.size > MOST_REMEMBERED ? usages.keys() : [];
-      if (oldest !== undefined) usages.delete(oldest);
-      return usage;
-    },
-    forget: (callId) => void usages.delete(callId),
+/** By the caller itself and not by its callId: two runs on one sandbox both have a call 1. */
+export function createUsages(limits: BrokerLimits): (caller: Caller) => Usage {
+  const usages = new WeakMap<Caller, Usage>();
+  return (caller) => {
+    const known = usages.get(caller);
+    if (known !== undefined) return known;
+    const usage = createUsage(limits);
+    usages.set(caller, usage);
+    return usage;
   };
 }
 

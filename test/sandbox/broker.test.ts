@@ -192,13 +192,12 @@ describe("tools that call tools", () => {
 
 describe("budgets of one tool call", () => {
   it("on the number of calls, failed ones included, each call its own", async () => {
-    const { call, broker } = bench(OPEN, { limits: { hostCalls: 3 } });
+    const { call } = bench(OPEN, { limits: { hostCalls: 3 } });
     const reasons = [];
     for (const args of [[], [1], [], [], []]) reasons.push(reasonOf(await call("clock.now", args)));
     expect(reasons).toEqual(["ok", "bad_arguments", "ok", "limit_exceeded", "limit_exceeded"]);
-    expect(reasonOf(await call("clock.now", [], caller(OPEN, { callId: "call-2" })))).toBe("ok");
-    broker.finish("call-1");
-    expect(reasonOf(await call("clock.now", []))).toBe("ok");
+    // Of the same name: two runs on one sandbox number their calls alike.
+    expect(reasonOf(await call("clock.now", [], caller(OPEN)))).toBe("ok");
   });
 
   it("on bytes in and out", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxTool } from "../../src/host/sandboxed-tools.ts";
 import { run } from "../../src/run/run.ts";
+import { createMemoryKv } from "../../src/sandbox/functions/kv-store.ts";
 import { ToolLoadError } from "../../src/sandbox/problem.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox.ts";
 import { withSandboxFiles } from "../support/sandbox-files.ts";
@@ -306,6 +307,24 @@ test("a program calls base tools like any other", async () => {
   expect(ended).toMatchObject({ ok: true, value: 5 });
   const failed = await run("(tool/probe {:text 1})", { tools: [sandboxTool(sandbox, tool)] });
   expect(failed).toMatchObject({ ok: false, error: { reason: "tool_error" } });
+});
+
+test("two programs at once do not share what their calls may ask of the host", async () => {
+  const waiting: ((value: null) => void)[] = [];
+  const meet = (go: (value: null) => void): void => {
+    if (waiting.push(go) === 2) for (const each of waiting) each(null);
+  };
+  const kv = { ...createMemoryKv(), get: () => new Promise<null>(meet) };
+  const grants = { allow: ["log", "kv:meeting"] };
+  const sandbox = sandboxWith({ pool: { size: 2 }, grants, kv, hostLimits: { hostCalls: 10 } });
+  const body = `const say = async () => { for (let i = 0; i < 4; i++) await host.log("info", "line"); };
+  await say(); await host.kv.get("meeting", "both"); await say(); return "said"`;
+  const meta = `${anything}, stateful: true, permissions: ["log", "kv:meeting"]`;
+  const tool = await sandbox.load({ name: "probe.js", source: source(body, meta) });
+  const tools = [sandboxTool(sandbox, tool)];
+  // Both programs call it "1".
+  const ended = await Promise.all([run("(tool/probe {})", { tools }), run("(tool/probe {})", { tools })]);
+  expect(ended).toMatchObject([{ value: "said" }, { value: "said" }]);
 });
 
 test.each([

@@ -9,12 +9,13 @@ import type { ToolModule } from "../tool-module.ts";
 import type { KvStore } from "./kv-store.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The tool call on whose behalf a host function runs. */
+/** The tool call on whose behalf a host function runs: an object of its own for each call, since budgets belong to it. */
 export interface Caller {
   readonly tool: string;
   readonly declared: readonly Permission[];
   readonly deterministic: boolean;
   readonly stateful: boolean;
+  /** What events call it; calls of different runs may share one. */
   readonly callId: string;
   /** 0 for a call from outside, 1 for a tool that a tool calls, and so on. */
   readonly depth: number;
