@@ -76,7 +76,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     now: () => new Date().toISOString(),
     newId: () => v7(),
     store,
-    runner: createToolRunner({ sandbox, hostFunctions }),
+    // Tools are tried with what they have in an image: the clock and the dice of the host.
+    runner: createToolRunner({ sandbox, hostFunctions, now: () => Date.now(), random: () => Math.random() }),
     policy: { deny: [...(options.deny ?? [])] },
     hostFunctions: new Set(Object.keys(hostFunctions)),
   });
