@@ -123,10 +123,13 @@ export function spend(): void {
   if (--fuel < 0) nextFuelSlice();
 }
 
-/** Bulk work of n steps, charged before it is done. */
+/**
+ * Bulk work of n steps, charged before it is done. Here and below the tests are written so that NaN fails them: a counter
+ * that became NaN would never be below zero again, and nothing would stop the run.
+ */
 export function spendMany(n: number): void {
   fuel -= n;
-  if (fuel < 0) nextFuelSlice();
+  if (!(fuel >= 0)) nextFuelSlice();
 }
 
 /** Inside bulk work that was paid for at its start and takes long: looks at the deadline. */
@@ -137,38 +140,38 @@ export function breathe(): void {
 /** Bytes about to be allocated. Call before allocating. */
 export function charge(bytes: number): void {
   memory -= bytes;
-  if (memory < 0) nextMemorySlice();
+  if (!(memory >= 0)) nextMemorySlice();
 }
 
 /** About to build a collection of n items (bytesEach bytes per item): checks the item cap, then charges. */
 export function chargeItems(n: number, bytesEach = 12): void {
-  if (n > maxItems) tooManyItems(n);
+  if (!(n <= maxItems)) tooManyItems(n);
   memory -= COLLECTION_BYTES + n * bytesEach;
-  if (memory < 0) nextMemorySlice();
+  if (!(memory >= 0)) nextMemorySlice();
 }
 
 /** Checks the item cap alone: for collections that grow in place and pay for what is added. */
 export function checkItems(n: number): void {
-  if (n > maxItems) tooManyItems(n);
+  if (!(n <= maxItems)) tooManyItems(n);
 }
 
 /** About to build a string of `length` UTF-16 units. */
 export function chargeString(length: number): void {
-  if (length > maxString) tooLongString(length);
+  if (!(length <= maxString)) tooLongString(length);
   // A unit is one byte or two, which only looking at all of them would tell.
   memory -= 32 + length + (length >> 1);
-  if (memory < 0) nextMemorySlice();
+  if (!(memory >= 0)) nextMemorySlice();
 }
 
 /** About to cut a string out of another: the piece is a view of it. */
 export function chargeSlice(): void {
   memory -= 32;
-  if (memory < 0) nextMemorySlice();
+  if (!(memory >= 0)) nextMemorySlice();
 }
 
 /** Checks the length cap alone: for text that is there already. */
 export function checkString(length: number): void {
-  if (length > maxString) tooLongString(length);
+  if (!(length <= maxString)) tooLongString(length);
 }
 
 export function enter(weight: number): void {

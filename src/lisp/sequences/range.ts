@@ -39,6 +39,8 @@ export function range(from: Value, to: Value, by: Value): Value {
 /** How many numbers there are; exact for whole ones. */
 function steps(start: number, end: number, step: number): number {
   const n = Math.ceil((end - start) / step);
+  // From -infinity in steps of infinity: the second number is no number, and none after it reaches the end.
+  if (Number.isNaN(n)) return Number.POSITIVE_INFINITY;
   // A tiny fraction in `end` is lost by the subtraction.
   const next = start + n * step;
   return step > 0 ? (next < end ? n + 1 : n) : next > end ? n + 1 : n;

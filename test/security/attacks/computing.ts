@@ -58,6 +58,8 @@ const loops = attacks({
     "(dotimes [i 1000000000] i)",
     "(loop [] (frequencies (range 10000)) (recur))",
     "(let [n (reduce * (repeat 60000 2))] (loop [] (quot (* n 3) 7) (recur)))",
+    "(do (range ##-Inf 0 ##Inf) (loop [] (recur)))",
+    "(do (range ##Inf 0 ##-Inf) (loop [] (recur)))",
   ],
   "error: type_error": ["(drop-while pos? (iterate inc 1))", "(last (repeatedly rand))"],
   "100001": ["((apply comp (repeat 100000 inc)) 1)"],
