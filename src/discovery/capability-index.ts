@@ -35,6 +35,7 @@ export class CapabilityIndex {
     vectorAt: (slot: number) => ByteVector | undefined,
   ): CapabilityIndex {
     const index = new CapabilityIndex(lexicalWeights, lexical);
+    index.#reserve(capabilities.length); // free slots need their places too
     capabilities.forEach((capability, slot) => {
       index.#capabilities.push(capability);
       if (capability === null) {
@@ -132,12 +133,16 @@ export class CapabilityIndex {
   #place(capability: Capability, slot: number): void {
     if (!this.#slots.has(capability.id)) this.#membership++;
     this.#slots.set(capability.id, slot);
-    if (slot >= this.#live.length) {
+    this.#reserve(slot + 1);
+    this.#live[slot] = 1;
+    this.#public[slot] = capability.visibility === "public" ? 1 : 0;
+  }
+
+  #reserve(slots: number): void {
+    while (this.#live.length < slots) {
       this.#live = twice(this.#live);
       this.#public = twice(this.#public);
     }
-    this.#live[slot] = 1;
-    this.#public[slot] = capability.visibility === "public" ? 1 : 0;
   }
 
   setVector(slot: number, vector: ByteVector): void {
