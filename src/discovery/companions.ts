@@ -9,10 +9,9 @@ import type { Ranked } from "./rank.ts";
 /** Lifts candidates that belong to a better one; `factor` times the strongest relation, in units of relevance. */
 export function liftRelated(ranked: readonly Ranked[], graph: CapabilityGraph, factor: number): readonly Ranked[] {
   const scores = new Map(ranked.map((one) => [one.id, one.score]));
+  const related = graph.relationsAmong(ranked.map(({ id }) => id));
   const lifted = ranked.map((one) => {
-    const strongest = graph
-      .neighboursOf(one.id)
-      .find((other) => (scores.get(other.id) ?? Number.NEGATIVE_INFINITY) > one.score);
+    const strongest = related.get(one.id)?.find((other) => scores.get(other.id)! > one.score);
     return strongest === undefined ? one : lift(one, strongest, scores.get(strongest.id)!, factor);
   });
   return lifted.sort((a, b) => b.score - a.score || scores.get(b.id)! - scores.get(a.id)! || (a.id < b.id ? -1 : 1));

@@ -83,6 +83,7 @@ export interface Searches {
   /** Null for a mission of one part. */
   readonly split: Split | null;
   readonly top: (scores: Float32Array, most: number) => number[];
+  readonly ranks: Int32Array;
   readonly weights: FusionWeights;
   readonly most: number;
 }
@@ -109,7 +110,7 @@ export function searchAll(index: CapabilityIndex, needs: Needs, options: Relevan
   const whole = search(needs.whole, 0);
   const parts = needs.parts.map((part, i) => search(part, i + 1));
   const split = parts.length > 1 ? splitAmong(whole, parts, needs.marks) : null;
-  return { whole, parts, split, top, weights, most: options.most };
+  return { whole, parts, split, top, ranks, weights, most: options.most };
 }
 
 function splitAmong(whole: Search, parts: readonly Search[], marks: number): Split {
@@ -137,7 +138,7 @@ function byWhole({ whole, most }: Searches): readonly Scored[] {
 }
 
 /** The best of each need first: a further place within a need costs, so that no need fills the answer alone. */
-function byNeed({ whole, parts, most, weights: w, top }: Searches): readonly Scored[] {
+function byNeed({ whole, parts, most, weights: w, top, ranks }: Searches): readonly Scored[] {
   const own = whole.similarities === null ? standingWeights.lexical : standingWeights.hybrid;
   const found = new Map<number, Scored>();
   const scores = new Float32Array(whole.mixed.length);
@@ -155,7 +156,7 @@ function byNeed({ whole, parts, most, weights: w, top }: Searches): readonly Sco
       found.set(slot, { slot, score, standing, found: part });
     });
   }
-  return [...found.values()].sort((a, b) => b.score - a.score || a.slot - b.slot);
+  return [...found.values()].sort((a, b) => b.score - a.score || ranks[a.slot]! - ranks[b.slot]!);
 }
 
 /** How many candidates of a search are looked at for their names. */
