@@ -3,6 +3,7 @@
 
 import type { Reason } from "../lisp/fault.ts";
 import type { Limits } from "../lisp/limits.ts";
+import { Secrets } from "./secrets.ts";
 import type { SessionState } from "./state.ts";
 
 export type RunEvent = EventHead & EventBody;
@@ -30,6 +31,10 @@ export type EventBody =
       readonly now: number | null;
       readonly seed: number | null;
       readonly tools: readonly string[];
+      /** By tool, the fields declared secret; absent when there are none. */
+      readonly secretFields?: Readonly<Record<string, readonly string[]>>;
+      /** The memory held a secret, which is not in the record. */
+      readonly redacted?: true;
     }
   | {
       readonly type: "tool-start";
@@ -38,7 +43,7 @@ export type EventBody =
       /** The parallel branch it was made in: "p1[3]"; null outside of any. */
       readonly parent: string | null;
       readonly tool: string;
-      /** JSON text, secret fields redacted. */
+      /** JSON text, secrets redacted. */
       readonly args: string;
     }
   | {
@@ -67,7 +72,7 @@ export type EventBody =
     };
 
 export type ToolOutcome =
-  /** The result as JSON text, secret fields redacted. */
+  /** The result as JSON text, secrets redacted. */
   | {
       readonly ok: true;
       readonly result: string;
@@ -89,13 +94,15 @@ export class EventStream {
   constructor(
     readonly run: string,
     private readonly listener: ((event: RunEvent) => void) | null,
+    private readonly secrets = new Secrets(),
   ) {}
 
   elapsed(): number {
     return clock() - this.began;
   }
 
-  emit(body: EventBody): void {
+  emit(told: EventBody): void {
+    const body = this.secrets.none ? told : withoutSecrets(told, this.secrets);
     const ms = Math.round(this.elapsed() * 1000) / 1000;
     // The body is always fresh. Writing to it, rather than spreading it, leaves run-start's lazy data unmade.
     const event = body as EventBody & { -readonly [K in keyof EventHead]: EventHead[K] };
@@ -112,28 +119,35 @@ export class EventStream {
   }
 }
 
-export function clock(): number {
-  return typeof performance === "undefined" ? Date.now() : performance.now();
+/** Arguments, results and memory hide theirs where they are written down. */
+function withoutSecrets(body: EventBody, secrets: Secrets): EventBody {
+  const words = (text: string): string => secrets.inWords(text);
+  switch (body.type) {
+    case "print":
+      return { ...body, text: words(body.text) };
+    case "tool-end": {
+      const { detail, outcome } = body;
+      const more = detail === undefined ? {} : { detail: words(detail) };
+      if (outcome.ok === true) return { ...body, ...more };
+      const message = words(outcome.message);
+      if (outcome.ok === "approval") return { ...body, ...more, outcome: { ...outcome, message } };
+      const hint = outcome.hint === null ? null : words(outcome.hint);
+      return { ...body, ...more, outcome: { ...outcome, message, hint } };
+    }
+    case "run-end": {
+      const { value, error, prints } = body;
+      return {
+        ...body,
+        value: value === null ? null : secrets.inCode(value),
+        error: error === null ? null : { ...error, message: words(error.message) },
+        prints: prints.map(words),
+      };
+    }
+    default:
+      return body;
+  }
 }
 
-const REDACTED = "[redacted]";
-
-/** A copy of host data in which the named fields are hidden, at any depth; the data itself when nothing was hidden. */
-export function redact(data: unknown, fields: readonly string[]): { readonly data: unknown; readonly hidden: boolean } {
-  if (fields.length === 0) return { data, hidden: false };
-  const names = new Set(fields.map((f) => f.replaceAll("-", "_")));
-  let hidden = false;
-  const walk = (v: unknown): unknown => {
-    if (Array.isArray(v)) return v.map(walk);
-    if (typeof v !== "object" || v === null) return v;
-    return Object.fromEntries(
-      Object.entries(v).map(([k, x]) => {
-        if (!names.has(k.replaceAll("-", "_"))) return [k, walk(x)];
-        hidden = true;
-        return [k, REDACTED];
-      }),
-    );
-  };
-  const copy = walk(data);
-  return { data: hidden ? copy : data, hidden };
+export function clock(): number {
+  return typeof performance === "undefined" ? Date.now() : performance.now();
 }

@@ -16,6 +16,7 @@ import { randomFrom } from "./chance.ts";
 import { type EventBody, EventStream } from "./events.ts";
 import type { Settled } from "./options.ts";
 import { type Rendered, type Result, render } from "./result.ts";
+import { Secrets } from "./secrets.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
 import { type Decision, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
 import { Watch } from "./watch.ts";
@@ -49,21 +50,35 @@ export function startBody(
   chance: { readonly now: number | null; readonly seed: number | null },
 ): EventBody {
   const { limits, tools, history } = settled;
+  const secretFields = [...tools.values()].filter((t) => t.secretFields.length > 0);
   const body: EventBody = {
     type: "run-start",
     source,
     data: null,
-    memory,
+    ...recorded(memory),
     history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
     limits,
     now: chance.now,
     seed: chance.seed,
     tools: tools.size === 0 ? [] : [...tools.keys()],
+    ...(secretFields.length === 0
+      ? {}
+      : { secretFields: Object.fromEntries(secretFields.map((t) => [t.name, t.secretFields])) }),
   };
   if (data === null) return body;
   // Made when somebody looks: most runs are never written down.
   const get = (): string => withLimits(limits, () => toJsonText(data));
   return Object.defineProperty(body, "data", { get, enumerable: true });
+}
+
+/** The memory as it is written down: without the secrets it holds, which it names itself. */
+function recorded(memory: SessionState | null): { readonly memory: SessionState | null; readonly redacted?: true } {
+  if (memory?.secrets === undefined) return { memory };
+  const known = Secrets.in(memory);
+  const { secrets: _secrets, ...rest } = memory;
+  const definitions = rest.definitions.map(([name, text]) => [name, known.inCode(text)] as const);
+  const history = rest.history.map((text) => known.inCode(text));
+  return { memory: { ...rest, definitions, history }, redacted: true };
 }
 
 /** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
@@ -108,6 +123,7 @@ export class OneRun {
   private readonly events: EventStream;
   private readonly calls: ToolCalls;
   private readonly watch: Watch;
+  private readonly secrets: Secrets;
   private readonly cancellation = new Cancellation();
   private readonly data: PMap | null;
   readonly now: number | null;
@@ -126,10 +142,11 @@ export class OneRun {
     this.now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
     this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     this.next = memory.state;
-    this.events = new EventStream(settled.runId ?? newRunId(), settled.onEvent ?? null);
+    this.secrets = Secrets.in(memory.state);
+    this.events = new EventStream(settled.runId ?? newRunId(), settled.onEvent ?? null, this.secrets);
     const decisions =
       circumstances.decisions === undefined ? none : new Map(circumstances.decisions.map((d) => [d.callId, d]));
-    this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions);
+    this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions, this.secrets);
     this.watch = new Watch(limits, this.cancellation, this.events, signal, settled.liveHeap);
     this.events.emit(startBody(source, this.data, settled, memory.state === emptyState ? null : memory.state, this));
   }
@@ -167,7 +184,7 @@ export class OneRun {
       random: this.seed === null ? null : randomFrom(this.seed),
       render,
       beforeCommit: (env) => {
-        this.next = apart(limits, () => stateOf(env));
+        this.next = apart(limits, () => stateOf(env, this.secrets));
         wantSize(this.next, limits.sessionBytes);
       },
     };

@@ -19,6 +19,9 @@ export interface RecordedStart {
   readonly options: Pick<RunOptions, "data" | "memory" | "history">;
   readonly limits: StartEvent["limits"];
   readonly tools: readonly string[];
+  readonly secretFields: Readonly<Record<string, readonly string[]>>;
+  /** What the run began with is not all in the record. */
+  readonly redacted: boolean;
   readonly now: number | null;
   readonly seed: number | null;
 }
@@ -82,6 +85,8 @@ export function startOf(events: readonly RunEvent[]): RecordedStart {
     source: start.source,
     limits: start.limits,
     tools: start.tools,
+    secretFields: start.secretFields ?? {},
+    redacted: start.redacted === true,
     now: start.now,
     seed: start.seed,
     options: {
@@ -168,30 +173,45 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
 /** Runs a record again. Rejects with OptionsError when it is no record of a whole run. */
 export async function replay(events: readonly RunEvent[]): Promise<ReplayReport> {
   const start = startOf(wantEvents(events));
-  const end = events.findLast((e): e is EndEvent => e.type === "run-end");
+  const end = lastEnd(events);
   if (end === undefined)
     return refuse("This record has no end: the run was cut off, so there is nothing to compare with.");
-  const { limits, tools, now, seed } = start;
+  const { limits, tools, secretFields, now, seed } = start;
   // Time passes differently now; what stopped the run then must be in the record, not in the clock.
   const again = { ...limits, timeoutMs: Math.max(limits.timeoutMs, 600_000) };
   const result = await prepare(
     start.source,
-    { ...start.options, limits: again, tools: tools.map(silentTool) },
+    { ...start.options, limits: again, tools: tools.map((name) => silentTool(name, secretFields[name])) },
     { known: knownInOrder(events), now, seed },
   ).async();
-  const value = result.outcome === "error" || result.outcome === "approval" ? errorText(result.error) : result.text;
-  const recordedValue = end.value ?? errorText(end.error ?? { reason: "?", message: "?" });
+  // What is told of it, not what it came to: a secret is in neither record.
+  const ended = lastEnd(result.events)!;
   const pairs: readonly (readonly [string, string, string])[] = [
-    ["outcome", end.outcome, result.outcome],
-    ["value", recordedValue, value],
-    ["prints", JSON.stringify(end.prints), JSON.stringify(result.prints)],
-    ["fuel", String(end.fuel), String(result.usage.fuel)],
+    ["outcome", end.outcome, ended.outcome],
+    ["value", valueText(end), valueText(ended)],
+    ["prints", JSON.stringify(end.prints), JSON.stringify(ended.prints)],
+    ["fuel", String(end.fuel), String(ended.fuel)],
   ];
   const differing = pairs.find(([, recorded, replayed]) => recorded !== replayed);
   const difference =
     differing === undefined ? null : { what: differing[0], recorded: differing[1], replayed: differing[2] };
-  const { prints, usage, toolCalls } = result;
-  return { same: difference === null, difference, value, prints, fuel: usage.fuel, calls: toolCalls.length };
+  const { prints, fuel } = ended;
+  return {
+    same: difference === null,
+    difference,
+    value: valueText(ended),
+    prints,
+    fuel,
+    calls: result.toolCalls.length,
+  };
+}
+
+function lastEnd(events: readonly RunEvent[]): EndEvent | undefined {
+  return events.findLast((e): e is EndEvent => e.type === "run-end");
+}
+
+function valueText({ value, error }: EndEvent): string {
+  return value ?? errorText(error ?? { reason: "?", message: "?" });
 }
 
 function errorText(error: { readonly reason: string; readonly message: string }): string {
@@ -199,10 +219,11 @@ function errorText(error: { readonly reason: string; readonly message: string })
 }
 
 /** Stands for a tool of the recorded run; it is only reached when the program asks what it did not ask then. */
-function silentTool(name: string): ToolDefinition {
+function silentTool(name: string, secretFields: readonly string[] = []): ToolDefinition {
   return {
     name,
     inputSchema: {},
+    secretFields,
     run: () => {
       throw new OptionsError("not in the record");
     },

@@ -37,7 +37,11 @@ export async function resume(
   const hidden = events.find((e) => e.type === "tool-end" && e.outcome.ok === true && e.outcome.redacted);
   if (hidden?.type === "tool-end")
     return refuse(
-      `resume: the record hides secret fields of tool/${hidden.tool}, so the run cannot go on as it was. Start it again.`,
+      `resume: the record hides secrets in what tool/${hidden.tool} answered, so the run cannot go on as it was. Start it again.`,
+    );
+  if (start.redacted)
+    return refuse(
+      "resume: the record hides secrets in the memory the run began with, so it cannot go on as it was. Start it again.",
     );
   const all = [...decisions, { ...decision, callId: decision.callId ?? waiting.id }];
   const { now, seed } = start;

@@ -8,6 +8,7 @@ import { count } from "../lisp/meter.ts";
 import { Fn } from "../lisp/values/fn.ts";
 import { sourceText, Unwritable } from "../lisp/values/source-text.ts";
 import type { Value } from "../lisp/values/value.ts";
+import type { Secrets } from "./secrets.ts";
 
 export interface SessionState {
   readonly ptc: 1;
@@ -17,11 +18,19 @@ export interface SessionState {
   readonly history: readonly string[];
   /** Definitions that could not be written down, and why: nothing is left out silently. */
   readonly left?: readonly { readonly name: string; readonly reason: string }[];
+  /** What of the above tools declared secret, for the next run to keep out of its record. */
+  readonly secrets?: readonly string[];
 }
 
 export const emptyState: SessionState = Object.freeze({ ptc: 1, definitions: [], history: [] });
 
-export function stateOf(env: Environment): SessionState {
+export function stateOf(env: Environment, secrets: Secrets): SessionState {
+  const state = written(env);
+  const found = secrets.foundIn([...state.definitions.map(([, text]) => text), ...state.history]);
+  return found.length === 0 ? state : { ...state, secrets: found };
+}
+
+function written(env: Environment): SessionState {
   const names = env.names();
   if (names.length === 0) return { ptc: 1, definitions: [], history: env.history.map((value) => historyText(value)) };
   const definitions: [string, string][] = [];
@@ -54,6 +63,7 @@ export function wantSize(state: SessionState, limit: number): void {
   let bytes = 0;
   for (const [name, text] of state.definitions) bytes += name.length + text.length;
   for (const text of state.history) bytes += text.length;
+  for (const text of state.secrets ?? []) bytes += text.length;
   if (bytes > limit)
     fault(
       "memory_exceeded",
@@ -74,7 +84,7 @@ export function wantState(given: unknown, what: string): SessionState {
   const value = typeof given === "string" ? parseState(given, what) : given;
   if (typeof value !== "object" || value === null || Array.isArray(value)) refuse(`${what} is not a session state.`);
   const state = value as Partial<SessionState>;
-  onlyKnown(state, ["ptc", "definitions", "history", "left"], what);
+  onlyKnown(state, ["ptc", "definitions", "history", "left", "secrets"], what);
   if (state.ptc !== 1) refuse(`${what} is of another version: "ptc" must be 1.`);
   if (!Array.isArray(state.definitions)) refuse(`${what} needs a list of definitions.`);
   for (const entry of state.definitions) {
@@ -83,7 +93,11 @@ export function wantState(given: unknown, what: string): SessionState {
   }
   if (!Array.isArray(state.history) || state.history.length > 3 || state.history.some((x) => typeof x !== "string"))
     refuse(`${what} needs a history of at most three expressions.`);
-  return { ptc: 1, definitions: state.definitions, history: state.history };
+  const { definitions, history, secrets } = state;
+  if (secrets === undefined) return { ptc: 1, definitions, history };
+  if (!Array.isArray(secrets) || secrets.some((x) => typeof x !== "string"))
+    refuse(`${what} names its secrets by something else than texts.`);
+  return { ptc: 1, definitions, history, secrets };
 }
 
 function parseState(text: string, what: string): unknown {

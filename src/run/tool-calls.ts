@@ -15,15 +15,16 @@ import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
 import { mismatchWords } from "../names/schema.ts";
 import { type Attempt, attempt } from "./attempt.ts";
-import { clock, type EventStream, redact, type ToolOutcome } from "./events.ts";
+import { clock, type EventStream, type ToolOutcome } from "./events.ts";
 import { type ExactText, exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
+import type { Secrets } from "./secrets.ts";
 import { ApprovalRequest, type Tool } from "./tool.ts";
 
 export interface ToolCallRecord {
   readonly id: string;
   readonly tool: string;
-  /** JSON text, secret fields redacted. */
+  /** JSON text, secrets redacted. */
   readonly args: string;
   readonly ok: boolean;
   readonly ms: number;
@@ -124,6 +125,7 @@ export class ToolCalls {
     private readonly events: EventStream,
     private readonly known: KnownOutcomes | null,
     private readonly decisions: ReadonlyMap<string, Decision>,
+    private readonly secrets: Secrets,
   ) {
     this.gate = new Gate(limits.parallelWidth);
   }
@@ -170,7 +172,7 @@ export class ToolCalls {
     const id = `${branch.path}${++branch.calls}`;
     const parent = branch.path === "" ? null : branch.path.slice(0, -1);
     const data = this.apart(() => toHost(args, { underscores: true }));
-    const shown = redact(data, tool.secretFields).data;
+    const shown = this.secrets.hide(data, tool.secretFields).data;
     const argsText = this.apart(() => this.textOf(fromHost(shown), `The arguments of tool/${tool.name}`));
     charge(CALL_BYTES);
     pay(argsText);
@@ -249,7 +251,7 @@ export class ToolCalls {
         "tool_error",
         `tool/${tool.name} answered with something else than it promises: ${mismatchWords(mismatches)}.`,
       );
-    const { data: shown, hidden } = redact(data, tool.secretFields);
+    const { data: shown, hidden } = this.secrets.hide(data, tool.secretFields);
     const expression = !hidden && "expression" in text ? text.expression : null;
     return { value, text: this.textOf(hidden ? fromHost(shown) : value, what), hidden, expression };
   }
@@ -264,7 +266,7 @@ export class ToolCalls {
     const { id, tool } = call;
     const message = String(request.message);
     this.record(call, { ok: "approval", message }, 1);
-    const args = redact(call.args, tool.secretFields).data;
+    const args = this.secrets.hide(call.args, tool.secretFields).data;
     this.approval ??= { callId: id, tool: tool.name, args, message, details: request.details };
     fault("approval_required", `tool/${tool.name} needs a person's approval: ${message}`, "Wait for the decision.");
   }
