@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, resolve } from "node:path";
 import type { BuildFailure, BuildResult } from "esbuild";
 import { BundlerGone, buildWithin } from "./bundler.ts";
-import { NESTED, onlyItsOwn, sourceTrouble } from "./imports.ts";
+import { NESTED, onlyItsOwn, sourceTrouble, withoutMaps } from "./imports.ts";
 import { ToolLoadError, type ToolProblem } from "./problem.ts";
 
 export interface Bundle {
@@ -31,7 +31,7 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
   const file = "file" in from ? from.file : from.name;
   const esbuild = await loadEsbuild(file);
   const folder = "file" in from ? dirname(resolve(from.file)) : process.cwd();
-  if ("source" in from) refuseTrouble(from, folder, mostBytes);
+  if ("source" in from) refuseTrouble(from, mostBytes);
   const given = "file" in from ? { entryPoints: [resolve(from.file)] } : stdinOf(from);
   let built: BuildResult<{ write: false }>;
   try {
@@ -80,7 +80,7 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
 }
 
 /** What is wrong with a source that was given as text; files are looked at as they are taken in. */
-function refuseTrouble({ name, source }: Extract<ToolSource, { source: string }>, folder: string, most: number): void {
+function refuseTrouble({ name, source }: Extract<ToolSource, { source: string }>, most: number): void {
   // Comments and long names count too: the bundler reads them.
   if (source.length > most * SOURCE_SHARE)
     throw new ToolLoadError(name, [
@@ -91,7 +91,7 @@ function refuseTrouble({ name, source }: Extract<ToolSource, { source: string }>
         place: { file: name, line: 1, column: 1 },
       },
     ]);
-  const trouble = sourceTrouble(source, folder);
+  const trouble = sourceTrouble(source);
   if (trouble === null) return;
   const { text, line, column } = trouble;
   throw new ToolLoadError(name, [
@@ -125,7 +125,7 @@ async function loadEsbuild(file: string): Promise<typeof import("esbuild")> {
 
 function stdinOf({ name, source }: { readonly name: string; readonly source: string }): object {
   const loader = /\.[cm]?ts$/.test(name) ? "ts" : "js";
-  return { stdin: { contents: source, sourcefile: name, loader, resolveDir: process.cwd() } };
+  return { stdin: { contents: withoutMaps(source), sourcefile: name, loader, resolveDir: process.cwd() } };
 }
 
 function problemsOf(failure: BuildFailure | BundlerGone, file: string): ToolProblem[] {

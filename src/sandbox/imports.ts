@@ -1,11 +1,10 @@
 // What a bundle may take in. Everything in it is the tool's to read and to hand out, so an import must not be a way to read
 // files: code comes from the tool's project or its packages, data from beside the tool or its packages. And the bundler must
-// live: it follows a source map wherever a comment says, and its stack grows with every bracket.
+// live: its stack grows with every bracket, and it follows source maps wherever a comment says, so it is shown none.
 
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { PartialMessage, Plugin } from "esbuild";
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import type { OnLoadResult, PartialMessage, Plugin } from "esbuild";
 
 /** What is wrong with a source, and where. */
 export interface SourceTrouble {
@@ -23,34 +22,60 @@ const MOST_DEPTH = 2_000;
 /** Operators before one value: "!!!!x". */
 const MOST_IN_A_ROW = 2_000;
 const LARGEST_SOURCE = 16 * 1024 * 1024;
-const LARGEST_MAP = 32 * 1024 * 1024;
+/** How a comment begins that would make the bundler open a file of its choice. */
+const MAP_COMMENT = /(\/[/*][#@] )sourceMappingURL=/g;
 
-/** A plugin that refuses what is not the tool's own. `entry` is the tool's file, when it is one. */
+/**
+ * A plugin that refuses what is not the tool's own and hands the bundler the rest, so that what was looked at is what is
+ * bundled. `entry` is the tool's file, when it is one.
+ */
 export function onlyItsOwn(folder: string, entry: string | null): Plugin {
   const project = projectOf(folder);
   const beside = realpathSync(folder);
+  const realEntry = entry !== null && existsSync(entry) ? realpathSync(entry) : null;
   const mayTake = (path: string): boolean => {
     if (path === realEntry || PACKAGE.test(path)) return CODE.test(path) || path.endsWith(".json");
     if (CODE.test(path)) return isBelow(path, project);
     // A tool given as text lies nowhere; nothing is beside it.
     return path.endsWith(".json") && entry !== null && isBelow(path, beside);
   };
-  const realEntry = entry !== null && existsSync(entry) ? realpathSync(entry) : null;
   return {
     name: "only its own",
     setup: (build) => {
-      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path, with: { type } }) => {
-        if (!mayTake(path) || (type !== undefined && type !== "json"))
-          return { errors: [{ text: `A tool may not take in ${basename(path)}` }] };
-        const { size } = statSync(path);
-        if (size > LARGEST_SOURCE)
-          return { errors: [{ text: `A tool may not take in ${basename(path)}: ${size} bytes` }] };
-        if (!CODE.test(path)) return undefined;
-        const trouble = sourceTrouble(readFileSync(path, "utf8"), dirname(path));
-        return trouble === null ? undefined : { errors: [messageOf(trouble, path)] };
+      build.onLoad({ filter: /.*/ }, ({ path, namespace, with: { type } }) => {
+        const named = namespace === "file" ? basename(path) : "a data: URL";
+        if (namespace !== "file" || !mayTake(path) || (type !== undefined && type !== "json"))
+          return { errors: [{ text: `A tool may not take in ${named}` }] };
+        return taken(path);
       });
     },
   };
+}
+
+/** What the bundler gets for a file. It is opened once: whoever swaps it afterwards swaps nothing. */
+function taken(path: string): OnLoadResult {
+  // Opening a pipe would wait for somebody to write, for ever and with the whole host.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const about = fstatSync(file);
+    const why = about.isFile() ? (about.size > LARGEST_SOURCE ? `${about.size} bytes` : null) : "no plain file";
+    if (why !== null) return { errors: [{ text: `A tool may not take in ${basename(path)}: ${why}` }] };
+    const source = readFileSync(file, "utf8");
+    if (!CODE.test(path)) return { contents: source, loader: "default" };
+    const trouble = sourceTrouble(source);
+    if (trouble !== null) return { errors: [messageOf(trouble, path)] };
+    return { contents: withoutMaps(source), loader: "default" };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * The source with comments that name a source map spoilt. The letter is written as an escape, which means the same where it
+ * stands in a text and not in a comment.
+ */
+export function withoutMaps(source: string): string {
+  return source.replace(MAP_COMMENT, "$1\\x73ourceMappingURL=");
 }
 
 function messageOf({ text, line, column, lineText }: SourceTrouble, file: string): PartialMessage {
@@ -58,14 +83,10 @@ function messageOf({ text, line, column, lineText }: SourceTrouble, file: string
   return { text, location: { file, line, column: bytesBefore, lineText } };
 }
 
-/** Why the bundler should not see a source of this folder, or null. */
-export function sourceTrouble(source: string, folder: string): SourceTrouble | null {
+/** Why the bundler should not see a source, or null. */
+export function sourceTrouble(source: string): SourceTrouble | null {
   const nested = nestedAt(source);
-  if (nested !== -1) return { text: `${NESTED} ${MOST_DEPTH} deep`, ...placeOf(source, nested) };
-  const mapped = strangeMapAt(source, folder);
-  if (mapped !== -1)
-    return { text: "A tool may not take in a source map that is not its own", ...placeOf(source, mapped) };
-  return null;
+  return nested === -1 ? null : { text: `${NESTED} ${MOST_DEPTH} deep`, ...placeOf(source, nested) };
 }
 
 /**
@@ -93,34 +114,6 @@ function nestedAt(source: string): number {
 function isRule(source: string, at: number): boolean {
   const c = source[at];
   return (c === "-" || c === "+") && source[at - 1] === c;
-}
-
-/** Where a comment names a source map that the bundler would read and should not, or -1. */
-function strangeMapAt(source: string, folder: string): number {
-  for (const found of source.matchAll(/sourceMappingURL=([^\s'"`]*)/g)) {
-    const url = found[1]!;
-    if (!url.startsWith("data:") && isStrange(url, folder)) return found.index;
-  }
-  return -1;
-}
-
-function isStrange(url: string, folder: string): boolean {
-  let path = url;
-  try {
-    path = url.startsWith("file:") ? fileURLToPath(url) : decodeURIComponent(url);
-  } catch {
-    // It is no URL; then it is tried as a path.
-  }
-  path = resolve(folder, path);
-  try {
-    const real = realpathSync(path);
-    const { size } = statSync(real);
-    const isOwn = isBelow(real, projectOf(folder)) || PACKAGE.test(real);
-    return !isOwn || !statSync(real).isFile() || size > LARGEST_MAP;
-  } catch {
-    // Nothing there: the bundler says so, and goes on.
-    return false;
-  }
 }
 
 function placeOf(source: string, at: number): { line: number; column: number; lineText: string } {
