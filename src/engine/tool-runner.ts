@@ -81,6 +81,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
         callId: "case",
         attempt: 1,
         approved: false,
+        details: null,
         signal: how.signal ?? new AbortController().signal,
       });
       return { ok: true, actual: plain(actual) };

@@ -166,7 +166,7 @@ class IsolatedRun {
   }
 
   private async call(
-    { id, call, callId, tool: name, args, attempt, approved }: Extract<FromRunner, { kind: "call" }>,
+    { id, call, callId, tool: name, args, attempt, approved, details }: Extract<FromRunner, { kind: "call" }>,
     answer: (message: ToRunner) => void,
   ): Promise<void> {
     const controller = new AbortController();
@@ -177,7 +177,7 @@ class IsolatedRun {
       const data = withLimits(this.settled.limits, () => toHost(fromExactText(args)));
       // The runner has checked this already; what it says is still only what a runner says.
       if (tool.checkArguments(data).length > 0) throw new Error(`the runner sent arguments that do not fit ${name}`);
-      const result = await tool.run(data, { callId, signal: controller.signal, attempt, approved });
+      const result = await tool.run(data, { callId, signal: controller.signal, attempt, approved, details });
       if (result instanceof ApprovalRequest) {
         const details = withLimits(this.settled.limits, () => toHost(fromHost(result.details)));
         answer({ kind: "answer", id, call, answer: { ok: "approval", message: String(result.message), details } });

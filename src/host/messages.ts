@@ -6,7 +6,7 @@ import type { ExactText } from "../run/exact.ts";
 import type { Result } from "../run/result.ts";
 import type { SessionState } from "../run/state.ts";
 import type { Tool } from "../run/tool.ts";
-import type { Decision } from "../run/tool-calls.ts";
+import type { Decided } from "../run/tool-calls.ts";
 
 /** A tool as the runner knows it: its contract, not its code. */
 export type RemoteTool = Omit<Tool, "run" | "checkArguments" | "checkResult">;
@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly live: boolean;
   /** Outcomes an earlier run of the same program had, by call: for resuming and replaying. */
   readonly known: readonly (readonly [call: string, outcome: ToolOutcome])[] | null;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly Decided[];
 }
 
 interface Words {
@@ -61,6 +61,7 @@ export type FromRunner =
       readonly args: ExactText;
       readonly attempt: number;
       readonly approved: boolean;
+      readonly details: unknown;
     }
   | { readonly kind: "abort"; readonly id: number; readonly call: number }
   | { readonly kind: "event"; readonly id: number; readonly event: EventHead & EventBody }

@@ -99,11 +99,11 @@ class Runner {
 
   private async call(id: number, tool: string, args: unknown, info: ToolCallInfo): Promise<unknown> {
     const call = ++this.calls;
-    const { callId, attempt, approved, signal } = info;
+    const { signal, ...told } = info;
     const text = withLimits({}, () => exactText(fromHost(args)));
     const answered = new Promise<Answer>((resolve) => this.waiting.set(call, resolve));
     signal.addEventListener("abort", () => this.channel.send({ kind: "abort", id, call }), { once: true });
-    this.channel.send({ kind: "call", id, call, callId, tool, args: text, attempt, approved });
+    this.channel.send({ kind: "call", id, call, tool, args: text, ...told });
     const answer = await answered;
     if (answer.ok === true) return withLimits({}, () => fromExactText(answer.result));
     if (answer.ok === "approval") return new ApprovalRequest(answer.message, answer.details);

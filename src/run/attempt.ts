@@ -3,7 +3,7 @@
 
 import type { Cancellation } from "../lisp/activity.ts";
 import { Fault } from "../lisp/fault.ts";
-import { type Tool, ToolError } from "./tool.ts";
+import { type Tool, type ToolCallInfo, ToolError } from "./tool.ts";
 
 export type Attempt =
   | { readonly ok: true; readonly result: unknown; readonly attempts: number }
@@ -26,7 +26,7 @@ export function attempt(
   args: unknown,
   callId: string,
   cancellation: Cancellation,
-  approved: boolean,
+  approval: Pick<ToolCallInfo, "approved" | "details">,
   number = 1,
 ): Attempt | Promise<Attempt> {
   // It may have waited for its place behind others while the run ended.
@@ -35,17 +35,17 @@ export function attempt(
   let answer: unknown;
   let later: PromiseLike<unknown> | null;
   try {
-    answer = tool.run(args, { callId, signal: controller.signal, attempt: number, approved });
+    answer = tool.run(args, { callId, signal: controller.signal, attempt: number, ...approval });
     // Asking whether it can be awaited may run the host's code too.
     later = isThenable(answer) ? answer : null;
   } catch (thrown) {
-    return again(failure(tool, thrown, number), () => attempt(tool, args, callId, cancellation, approved, number + 1));
+    return again(failure(tool, thrown, number), () => attempt(tool, args, callId, cancellation, approval, number + 1));
   }
   if (later === null) return { ok: true, result: answer, attempts: number };
   return wait(tool, later, number, controller, cancellation).then((ended) =>
     again(ended, async () => {
       await pause(number, cancellation);
-      return attempt(tool, args, callId, cancellation, approved, number + 1);
+      return attempt(tool, args, callId, cancellation, approval, number + 1);
     }),
   );
 

@@ -81,7 +81,8 @@ export type ToolOutcome =
       readonly expression?: string;
     }
   | { readonly ok: false; readonly reason: Reason; readonly message: string; readonly hint: string | null }
-  | { readonly ok: "approval"; readonly message: string };
+  /** Details as JSON text, secrets redacted; left out when there are none. */
+  | { readonly ok: "approval"; readonly message: string; readonly details?: string };
 
 /** Events kept in the result; further ones still reach onEvent. */
 const KEPT = 10_000;

@@ -18,20 +18,20 @@ import type { Settled } from "./options.ts";
 import { type Rendered, type Result, render } from "./result.ts";
 import { Secrets } from "./secrets.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
-import { type Decision, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
+import { type Decided, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
 import { Watch } from "./watch.ts";
 
 export interface Circumstances {
   /** Outcomes of calls an earlier run of the same program made. */
   readonly known?: KnownOutcomes;
-  readonly decisions?: readonly Decision[];
+  readonly decisions?: readonly Decided[];
   /** The clock and the seed of an earlier run. */
   readonly now?: number | null;
   readonly seed?: number | null;
   readonly examined?: Examined;
 }
 
-const none: ReadonlyMap<string, Decision> = new Map();
+const none: ReadonlyMap<string, Decided> = new Map();
 let runs = 0;
 let firstRun: string | null = null;
 

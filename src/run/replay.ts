@@ -71,9 +71,11 @@ function isEvent(event: unknown): boolean {
 }
 
 function isOutcome(outcome: object): boolean {
-  const { ok, result, reason, message } = outcome as Readonly<Record<string, unknown>>;
+  const { ok, result, reason, message, details } = outcome as Readonly<Record<string, unknown>>;
   if (ok === true) return typeof result === "string";
-  return typeof message === "string" && (ok === "approval" || (ok === false && typeof reason === "string"));
+  if (typeof message !== "string") return false;
+  if (ok === "approval") return details === undefined || typeof details === "string";
+  return ok === false && typeof reason === "string";
 }
 
 /** What the run was started with. */

@@ -6,7 +6,7 @@ import type { RunOptions } from "./options.ts";
 import { knownFrom, startOf, wantEvents } from "./replay.ts";
 import type { Result } from "./result.ts";
 import { prepare } from "./session.ts";
-import type { Decision } from "./tool-calls.ts";
+import type { Decided, Decision } from "./tool-calls.ts";
 
 /** Runs one program. Rejects only when the host misuses it (OptionsError); what a program does wrong is in the Result. */
 export async function run(source: string, options: RunOptions = {}): Promise<Result> {
@@ -31,8 +31,8 @@ export async function resume(
   wantDecision(decision);
   const { events, decisions } = parseSuspended(suspended);
   const start = startOf(events);
-  const waiting = events.findLast((e) => e.type === "tool-end" && e.outcome.ok === "approval");
-  if (waiting?.type !== "tool-end") return refuse("resume: this run does not wait for an approval.");
+  const waiting = waitingCall(events, decision.callId);
+  if (waiting === null) return refuse("resume: this run does not wait for an approval.");
   // Going on with "[redacted]" in the place of a secret would do something else than what was approved.
   const hidden = events.find((e) => e.type === "tool-end" && e.outcome.ok === true && e.outcome.redacted);
   if (hidden?.type === "tool-end")
@@ -43,7 +43,8 @@ export async function resume(
     return refuse(
       "resume: the record hides secrets in the memory the run began with, so it cannot go on as it was. Start it again.",
     );
-  const all = [...decisions, { ...decision, callId: decision.callId ?? waiting.id }];
+  const { approved, reason } = decision;
+  const all = [...decisions, { approved, ...(reason === undefined ? {} : { reason }), ...waiting }];
   const { now, seed } = start;
   const result = await prepare(
     start.source,
@@ -60,6 +61,16 @@ export async function resume(
   return { ...result, suspended: JSON.stringify({ ptc: 1, events: again.events, decisions: all }) };
 }
 
+/** The call that was shown to who decides, or the one that the decision names, and the details it asked with. */
+function waitingCall(events: readonly RunEvent[], callId?: string): Pick<Decided, "callId" | "details"> | null {
+  for (const e of events) {
+    if (e.type !== "tool-end" || e.outcome.ok !== "approval" || e.id !== (callId ?? e.id)) continue;
+    const { details } = e.outcome;
+    return { callId: e.id, ...(details === undefined ? {} : { details }) };
+  }
+  return null;
+}
+
 /** Anything but a plain yes or no must not pass for either. */
 function wantDecision(given: unknown): void {
   const { approved, reason, callId } = (given ?? {}) as Partial<Record<keyof Decision, unknown>>;
@@ -68,7 +79,7 @@ function wantDecision(given: unknown): void {
     if (words !== undefined && typeof words !== "string") refuse("resume: reason and callId must be strings.");
 }
 
-function parseSuspended(text: string): { events: readonly RunEvent[]; decisions: readonly Decision[] } {
+function parseSuspended(text: string): { events: readonly RunEvent[]; decisions: readonly Decided[] } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -80,5 +91,5 @@ function parseSuspended(text: string): { events: readonly RunEvent[]; decisions:
   const earlier = decisions ?? [];
   if (!Array.isArray(earlier)) refuse("resume: the decisions of this suspended run are not a list.");
   for (const decision of earlier) wantDecision(decision);
-  return { events: wantEvents(events), decisions: earlier as Decision[] };
+  return { events: wantEvents(events), decisions: earlier as Decided[] };
 }

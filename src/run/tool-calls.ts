@@ -47,6 +47,11 @@ export interface Decision {
   readonly reason?: string;
 }
 
+/** A decision with what it was about: the details the call was suspended with, as JSON text. */
+export interface Decided extends Decision {
+  readonly details?: string;
+}
+
 /** What the record of an earlier run knows of a call. */
 export interface KnownCall {
   /** Null when it had not ended: something else ended the run, or its part of it, first. */
@@ -124,7 +129,7 @@ export class ToolCalls {
     private readonly limits: Limits,
     private readonly events: EventStream,
     private readonly known: KnownOutcomes | null,
-    private readonly decisions: ReadonlyMap<string, Decision>,
+    private readonly decisions: ReadonlyMap<string, Decided>,
     private readonly secrets: Secrets,
   ) {
     this.gate = new Gate(limits.parallelWidth);
@@ -212,9 +217,8 @@ export class ToolCalls {
         ),
         0,
       );
-    const begun = this.gate.enter(() =>
-      attempt(call.tool, call.args, call.id, call.cancellation, decision !== undefined),
-    );
+    const approval = { approved: decision !== undefined, details: detailsOf(decision) };
+    const begun = this.gate.enter(() => attempt(call.tool, call.args, call.id, call.cancellation, approval));
     if (!(begun instanceof Promise)) return this.settle(call, begun);
     // The awaited value is an Attempt until the frame below has made a value of it, inside the run's own limits.
     const suspension = new Suspension(begun as unknown as Promise<Value>);
@@ -265,10 +269,24 @@ export class ToolCalls {
   private suspend(call: Call, request: ApprovalRequest): never {
     const { id, tool } = call;
     const message = String(request.message);
-    this.record(call, { ok: "approval", message }, 1);
+    this.record(call, { ok: "approval", message, ...this.detailsText(tool, request.details) }, 1);
     const args = this.secrets.hide(call.args, tool.secretFields).data;
     this.approval ??= { callId: id, tool: tool.name, args, message, details: request.details };
     fault("approval_required", `tool/${tool.name} needs a person's approval: ${message}`, "Wait for the decision.");
+  }
+
+  /** The details as the record keeps them; what is no JSON, or more than a result may be, is for the listener alone. */
+  private detailsText(tool: Tool, details: unknown): { readonly details?: string } {
+    if (details === null || details === undefined) return {};
+    try {
+      const text = this.apart(() => {
+        const shown = this.secrets.hide(toHost(fromHost(details)), tool.secretFields).data;
+        return this.textOf(fromHost(shown), "The details");
+      });
+      return { details: text };
+    } catch {
+      return {};
+    }
   }
 
   /** A call of an earlier run: ends as it ended then, and in the same order among the others. */
@@ -303,6 +321,16 @@ export class ToolCalls {
     this.events.emit({ type: "tool-end", id, parent, tool: tool.name, took, attempts, outcome, ...extra });
     const cost = tool.cost * attempts;
     this.records.push({ id, tool: tool.name, args: call.argsText, ok: outcome.ok === true, ms: took, attempts, cost });
+  }
+}
+
+/** What the tool said when it asked for the approval; null, too, where a suspended text was changed. */
+function detailsOf(decided: Decided | undefined): unknown {
+  if (decided?.details === undefined) return null;
+  try {
+    return JSON.parse(decided.details);
+  } catch {
+    return null;
   }
 }
 

@@ -22,6 +22,8 @@ export interface ToolCallInfo {
   readonly attempt: number;
   /** True when a person approved this very call. */
   readonly approved: boolean;
+  /** What the tool gave `approvalRequired` as details when it asked; null when it did not, or gave what is no JSON. */
+  readonly details: unknown;
 }
 
 export interface ToolDefinition {
@@ -154,7 +156,10 @@ export class ApprovalRequest {
   ) {}
 }
 
-/** Return this from a tool's run: the program stops here and can be resumed with the decision. */
+/**
+ * Return this from a tool's run: the program stops here and can be resumed with the decision. The details are shown to who
+ * decides, kept in the record as JSON, and handed back when the call is made again.
+ */
 export function approvalRequired(message: string, details: unknown = null): ApprovalRequest {
   return new ApprovalRequest(message, details);
 }

@@ -161,6 +161,43 @@ describe("approval", () => {
     expect(declined).toMatchObject({ error: { reason: "tool_error", message: expect.stringContaining("too much") } });
   });
 
+  it("hands what the tool asked with back to it, and nothing of it that is secret", async () => {
+    const seen: unknown[] = [];
+    const ask = defineTool({
+      name: "ask",
+      inputSchema: {},
+      secretFields: ["pin"],
+      run: async ({ of }, { approved, details }) => {
+        seen.push(details);
+        return approved ? details : approvalRequired("may I?", of === undefined ? () => 1 : { of, pin: 1234 });
+      },
+    });
+    const asked = async (call: string): Promise<unknown> => {
+      const first = await run(call, { tools: [ask] });
+      if (first.outcome !== "approval") throw new Error(text(first));
+      const second = await resume(first.suspended, { approved: true }, { tools: [ask] });
+      return second.ok ? second.value : second.error;
+    };
+    expect(await asked("(tool/ask {:of [1.5 {:a nil}]})")).toEqual({ of: [1.5, { a: null }], pin: "[redacted]" });
+    expect(await asked("(tool/ask {})")).toBe(null);
+    expect(seen).toEqual([null, { of: [1.5, { a: null }], pin: "[redacted]" }, null, null]);
+  });
+
+  it("decides about the call that was shown, also when another one asked after it", async () => {
+    const paid: unknown[] = [];
+    const ask = defineTool({
+      name: "ask",
+      inputSchema: {},
+      run: async ({ n }, { approved }) => (approved ? paid.push(n) : approvalRequired(`${n}?`)),
+    });
+    const tools = [ask];
+    const first = await run("(pmap #(tool/ask {:n %}) [1 2])", { tools });
+    if (first.outcome !== "approval") throw new Error(text(first));
+    const { message } = first.approval;
+    await resume(first.suspended, { approved: true }, { tools });
+    expect(paid.map((n) => `${n}?`)).toEqual([message]);
+  });
+
   it("does not go on with hidden fields in the place of secrets", async () => {
     const before = done.length;
     const answer = { account: 7, token: "s3cret" };

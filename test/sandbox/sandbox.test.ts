@@ -1,11 +1,13 @@
 // Base tools loaded and called for real: engine, pool, broker and words together, in threads and in processes.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sandboxTool } from "../../src/host/sandboxed-tools.ts";
-import { run } from "../../src/run/run.ts";
+import type { Result } from "../../src/run/result.ts";
+import { resume, run } from "../../src/run/run.ts";
+import type { Tool } from "../../src/run/tool.ts";
 import { createMemoryKv } from "../../src/sandbox/functions/kv-store.ts";
 import { ToolLoadError } from "../../src/sandbox/problem.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox.ts";
@@ -38,6 +40,12 @@ async function answer(sandbox: Sandbox, body: string, args: object = {}, meta = 
   const tool = await sandbox.load({ name: "probe.js", source: source(body, meta) });
   const ended = await sandbox.call(tool, args);
   return ended.ok ? ended.value : ended.error;
+}
+
+/** What becomes of a suspended program once a person has said yes. */
+function decided(asked: Result, tools: readonly Tool[]): Promise<Result> {
+  if (asked.outcome !== "approval") throw new Error(JSON.stringify(asked));
+  return resume(asked.suspended, { approved: true }, { tools });
 }
 
 describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
@@ -269,10 +277,33 @@ describe("permissions", () => {
     const tools = [sandboxTool(sandbox, tool)];
     const asked = await run("(tool/probe {})", { tools });
     expect(asked).toMatchObject({ ok: false, error: { reason: "approval_required" } });
+    expect(await decided(asked, tools)).toMatchObject({ ok: true, value: "asked" });
     expect(await sandbox.call(tool, {}, { approved: ["filesystem:read:ask.txt"] })).toMatchObject({
       ok: true,
       value: "asked",
     });
+  });
+
+  test("what a tool asks for that another one calls is approved one decision after the other", async () => {
+    const ask = ["filesystem:write:out/**", "log"];
+    const sandbox = sandboxWith({ grants: { allow: ["tool:inner"], ask } });
+    const module = (name: string, permissions: readonly string[], body: string): string =>
+      `export const meta = { name: "${name}", description: "x", inputSchema: {}, permissions: ${JSON.stringify(permissions)} };
+export default async (args, host) => { ${body} }`;
+    const writes = 'await host.log("info", "line"); await host.filesystem.write("out/a.txt", "written"); return "done"';
+    sandbox.offer(await sandbox.load({ name: "inner.js", source: module("inner", ask, writes) }));
+    const calls = module("outer", ["tool:inner"], 'return await host.tool("inner", {})');
+    const tools = [sandboxTool(sandbox, await sandbox.load({ name: "outer.js", source: calls }))];
+    const first = await run("(tool/outer {})", { tools });
+    const log = { permission: "log", permissions: ["tool:inner", "log"] };
+    expect(first).toMatchObject({ outcome: "approval", approval: { details: log } });
+    const second = await decided(first, tools);
+    const write = { permission: "filesystem:write:out/a.txt" };
+    const both = { ...write, permissions: [...log.permissions, write.permission] };
+    expect(second).toMatchObject({ outcome: "approval", approval: { details: both } });
+    expect(existsSync(join(folder, "out", "a.txt"))).toBe(false);
+    expect(await decided(second, tools)).toMatchObject({ value: "done" });
+    expect(readFileSync(join(folder, "out", "a.txt"), "utf8")).toBe("written");
   });
 
   test("a tool calls another with that tool's permissions, and only when it may call it", async () => {
