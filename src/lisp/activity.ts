@@ -1,6 +1,6 @@
 // Running code that may wait. An Activity is one line of evaluation: a whole turn, or one branch of pmap. Its meter and
 // context are made active while its code runs and put away while it waits, so any number of activities interleave without
-// sharing a counter. This is the only place that awaits.
+// sharing a counter. This is the only place that waits.
 
 import { type RunContext, setContext } from "./context.ts";
 import type { Fault } from "./fault.ts";
@@ -64,21 +64,61 @@ export function within<T>(activity: Activity, work: () => T): T {
 }
 
 /** Brings a value that `start` returned, suspended or not, to its end. Rejects with what the code threw. */
-export async function complete(activity: Activity, first: Value): Promise<Value> {
+export function complete(activity: Activity, first: Suspension): Promise<Value> {
+  return new Promise((ended, failed) => follow(activity, first, ended, failed));
+}
+
+/**
+ * Brings a suspended activity to its end: `ended` is given its value, `failed` what its code threw, once. All that follows
+ * from one answer happens before the next answer is looked at, so that the order of answers alone decides the order of
+ * everything: a replay needs to know nothing else.
+ */
+export function follow(
+  activity: Activity,
+  first: Suspension,
+  ended: (value: Value) => void,
+  failed: (cause: unknown) => void,
+): void {
   const frames: Resume[] = [];
   const depths: number[] = [];
-  let v = first;
-  while (v instanceof Suspension) {
-    for (let i = v.frames.length - 1; i >= 0; i--) {
-      frames.push(v.frames[i]!);
-      depths.push(v.depths[i]!);
+  const wait = (suspension: Suspension): void => {
+    for (let i = suspension.frames.length - 1; i >= 0; i--) {
+      frames.push(suspension.frames[i]!);
+      depths.push(suspension.depths[i]!);
     }
-    const awaited: Value = await v.promise;
-    const stopped = activity.cancellation.fault;
-    if (stopped !== null) throw stopped;
-    v = within(activity, () => resume(frames, depths, awaited));
+    suspension.promise.then(arrived, refused);
+  };
+  const goOn = (awaited: Value): void => {
+    let v: Value;
+    try {
+      const stopped = activity.cancellation.fault;
+      if (stopped !== null) throw stopped;
+      v = within(activity, () => resume(frames, depths, awaited));
+    } catch (thrown) {
+      failed(thrown);
+      return;
+    }
+    if (v instanceof Suspension) wait(v);
+    else ended(v);
+  };
+  const arrived = (value: Value): void => inTurn(() => goOn(value));
+  const refused = (cause: unknown): void => inTurn(() => failed(cause));
+  wait(first);
+}
+
+const toDo: (() => void)[] = [];
+let working = false;
+
+/** Does `work` now, or right after what is being done: branches that end tell their caller, and callers nest deeply. */
+function inTurn(work: () => void): void {
+  toDo.push(work);
+  if (working) return;
+  working = true;
+  try {
+    for (let next = toDo.shift(); next !== undefined; next = toDo.shift()) next();
+  } finally {
+    working = false;
   }
-  return v;
 }
 
 /** Runs frames until one suspends again or none is left. */

@@ -1,5 +1,5 @@
 // The protocol by which evaluation waits for an async tool (ADR 0001). A node that meets a Suspension returns it after
-// pushing one frame saying how to go on; the driver (activity.ts) awaits the promise and runs the frames innermost first.
+// pushing one frame saying how to go on; the driver (activity.ts) waits for the promise and runs the frames innermost first.
 // Code that cannot reach a tool never sees one.
 
 import { charge, currentDepth } from "./meter.ts";
@@ -8,6 +8,11 @@ import type { Value } from "./values/value.ts";
 /** How to go on with the awaited value. Runs at most once. */
 export type Resume = (value: Value) => Value;
 
+/** What is waited for: a promise, or branches that overlap, which tell their end at once. */
+export interface Answer {
+  then(arrived: (value: Value) => void, failed: (cause: unknown) => void): unknown;
+}
+
 const FRAME_BYTES = 96;
 
 export class Suspension {
@@ -15,7 +20,7 @@ export class Suspension {
   /** The call depth each frame runs at: unwinding gave the native stack back, not the program's nesting. */
   readonly depths: number[] = [];
 
-  constructor(readonly promise: Promise<Value>) {}
+  constructor(readonly promise: Answer) {}
 
   /** Adds what is to be done with the awaited value; returns itself so that a node can write `return s.push(…)`. */
   push(frame: Resume): Value {

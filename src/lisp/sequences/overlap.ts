@@ -2,11 +2,11 @@
 // some wait, others run. Each branch has its own counters, print log and call numbers, and what it used is charged to
 // the caller in input order when all are done, so that totals do not depend on timing.
 
-import { type Activity, Cancellation, complete, within } from "../activity.ts";
+import { type Activity, Cancellation, follow, within } from "../activity.ts";
 import { type Branch, context, type RunContext } from "../context.ts";
 import { Fault } from "../fault.ts";
 import { activeMeter, charge, type Meter, notePeak, spendMany } from "../meter.ts";
-import { Suspension } from "../suspension.ts";
+import { type Answer, Suspension } from "../suspension.ts";
 import type { Value } from "../values/value.ts";
 
 const BRANCH_BYTES = 512;
@@ -41,7 +41,9 @@ class BranchGroup {
   private next = 0;
   private waiting = 0;
   private finished = 0;
-  private settle: { resolve: (v: Value) => void; reject: (cause: unknown) => void } | null = null;
+  /** Whom to tell the end; null before anybody waits and after it is told. */
+  private caller: { readonly ended: (v: Value) => void; readonly failed: (cause: unknown) => void } | null = null;
+  private closed = false;
 
   constructor(
     private readonly who: string,
@@ -55,13 +57,15 @@ class BranchGroup {
     this.cancellation = new Cancellation(this.outer.cancellation);
   }
 
-  /** Starts branches; null when all ended without waiting, else the promise that all have ended. */
-  begin(): Promise<Value> | null {
+  /** Starts branches; null when all ended without waiting, else what tells that all have ended. */
+  begin(): Answer | null {
     this.startMore();
     if (this.finished === this.n) return null;
-    return new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
-    });
+    return {
+      then: (ended, failed) => {
+        this.caller = { ended, failed };
+      },
+    };
   }
 
   /** Charges the caller with what the branches used and prints what they printed, in input order. */
@@ -75,6 +79,8 @@ class BranchGroup {
   }
 
   private close(): void {
+    if (this.closed) return;
+    this.closed = true;
     this.cancellation.detach();
     for (const branch of this.branches) this.outer.branch.prints.join(branch.prints);
   }
@@ -82,6 +88,8 @@ class BranchGroup {
   /** Branches that never wait are a plain loop; of those that wait at most `parallelWidth` are under way. */
   private startMore(): void {
     while (this.next < this.n && this.waiting < this.meter.limits.parallelWidth) {
+      // A tool that answers at once may have ended the run.
+      if (this.cancellation.fault !== null) throw this.cancellation.fault;
       const i = this.next++;
       const activity = this.activity(i);
       const began: Used = { fuel: this.fuelLeft, memory: this.memoryLeft };
@@ -93,7 +101,7 @@ class BranchGroup {
       }
       if (v instanceof Suspension) {
         this.waiting++;
-        void this.follow(i, activity, began, v);
+        this.follow(i, activity, began, v);
       } else this.end(i, activity, began, v);
     }
   }
@@ -108,17 +116,33 @@ class BranchGroup {
     return { meter, context: { ...this.outer, branch: mine, cancellation }, cancellation };
   }
 
-  private async follow(i: number, activity: Activity, began: Used, v: Value): Promise<void> {
-    try {
-      const done = await complete(activity, v);
+  private follow(i: number, activity: Activity, began: Used, suspension: Suspension): void {
+    const ended = (v: Value): void => {
       this.waiting--;
-      this.end(i, activity, began, done);
-      this.startMore();
-      if (this.finished === this.n) this.settle?.resolve(null);
-    } catch (thrown) {
-      // Once one has failed the others end with its cancellation, which is news to nobody.
-      this.settle?.reject(this.cancellation.fault === null ? this.stop(thrown, i, activity) : thrown);
-    }
+      this.end(i, activity, began, v);
+      try {
+        this.startMore();
+      } catch (thrown) {
+        this.fail(thrown);
+        return;
+      }
+      if (this.finished === this.n) this.tell()?.ended(null);
+    };
+    // Once one has failed the others end with its cancellation, which is news to nobody.
+    const failed = (thrown: unknown): void =>
+      this.fail(this.cancellation.fault === null ? this.stop(thrown, i, activity) : thrown);
+    follow(activity, suspension, ended, failed);
+  }
+
+  private fail(cause: unknown): void {
+    this.tell()?.failed(cause);
+  }
+
+  /** The caller, to be told once. */
+  private tell(): BranchGroup["caller"] {
+    const { caller } = this;
+    this.caller = null;
+    return caller;
   }
 
   private end(i: number, activity: Activity, began: Used, v: Value): void {
