@@ -33,12 +33,17 @@ export function onlyItsOwn(folder: string, entry: string | null): Plugin {
   const project = projectOf(folder);
   const beside = realpathSync(folder);
   const realEntry = entry !== null && existsSync(entry) ? realpathSync(entry) : null;
-  const mayTake = (path: string): boolean => {
-    if (path === realEntry || PACKAGE.test(path)) return CODE.test(path) || path.endsWith(".json");
-    if (CODE.test(path)) return isBelow(path, project);
-    // A tool given as text lies nowhere; nothing is beside it.
-    return path.endsWith(".json") && entry !== null && isBelow(path, beside);
+  // A tool given as text lies nowhere: nothing is beside it, and the project around it is the host's.
+  const isOwn = (path: string): boolean =>
+    entry !== null && (path === realEntry || isBelow(path, CODE.test(path) ? project : beside));
+  let packages: readonly string[] | null = null;
+  const isPackaged = (path: string): boolean => {
+    packages ??= packageFolders(beside);
+    if (packages.some((folder) => isBelow(path, folder))) return true;
+    return entry !== null && isBelow(path, project) && PACKAGE.test(path.slice(project.length));
   };
+  const mayTake = (path: string): boolean =>
+    (CODE.test(path) || path.endsWith(".json")) && (isOwn(path) || isPackaged(path));
   return {
     name: "only its own",
     setup: (build) => {
@@ -67,6 +72,18 @@ function taken(path: string): OnLoadResult {
     return { contents: withoutMaps(source), loader: "default" };
   } finally {
     closeSync(file);
+  }
+}
+
+/** The folders of packages that somebody in this folder may import from, as links lead to them. */
+function packageFolders(folder: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    const packages = join(at, "node_modules");
+    // A link may put them elsewhere, but only to what is a folder of packages there too.
+    const real = existsSync(packages) ? realpathSync(packages) : "";
+    if (basename(real) === "node_modules") found.push(real);
+    if (at === dirname(at)) return found;
   }
 }
 

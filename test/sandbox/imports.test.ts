@@ -56,6 +56,22 @@ describe("a tool takes in", () => {
   ])("%s", async (_, code, words) => {
     expect(await bundled(code)).toContain(words);
   });
+
+  test("packages of folders above, packages that a link leads to, and those of its project's parts", async () => {
+    const table = 'import table from "pack/table.json"; export default table';
+    expect((await bundleTool({ file: put("project/deep/er/tool.js", table) }, 1e6)).code).toContain("packed: 1");
+    put("linking/package.json", "{}");
+    symlinkSync(join(project, "node_modules"), join(base, "linking", "node_modules"));
+    expect((await bundleTool({ file: put("linking/tool.js", table) }, 1e6)).code).toContain("packed: 1");
+    put("project/part/node_modules/own/table.json", '{ "part": 2 }');
+    put("project/part/code.js", 'export { default as own } from "own/table.json";');
+    expect(await bundled('export { own as default } from "../part/code.js"')).toContain("part: 2");
+  });
+
+  test("packages beside the host, when it is given as text", async () => {
+    const source = 'import { decode } from "@jridgewell/sourcemap-codec"; export default decode';
+    expect((await bundleTool({ name: "given.js", source }, 1e6)).code).toContain("decode");
+  });
 });
 
 describe("a tool does not take in", () => {
@@ -77,10 +93,30 @@ describe("a tool does not take in", () => {
     });
   });
 
-  test("data beside the host's folder, when it is given as text", async () => {
-    const source = 'import about from "./package.json"; export default about';
+  test.each([
+    ["data beside the host's folder", "./package.json", "package.json"],
+    ["code of the host", "./src/base/span.ts", "span.ts"],
+    ["data of a package elsewhere", join(project, "node_modules/pack/table.json"), "table.json"],
+    ["code of a package elsewhere", join(project, "node_modules/pack/index.js"), "index.js"],
+  ])("%s, when it is given as text", async (_, path, name) => {
+    const source = `import it from ${JSON.stringify(path)}; export default it`;
     const { problems } = await refusal(bundleTool({ name: "given.js", source }, 1e6));
-    expect(problems[0]).toMatchObject({ message: "A tool may not take in package.json.", place: { line: 1 } });
+    expect(problems[0]).toMatchObject({ message: `A tool may not take in ${name}.`, place: { line: 1 } });
+  });
+
+  test.each(["table.json", "index.js"])("%s of a package of somebody else's", async (name) => {
+    const path = JSON.stringify(join(project, "node_modules/pack", name));
+    const file = put("elsewhere/tool.js", `import it from ${path}; export default it`);
+    const { problems } = await refusal(bundleTool({ file }, 1e6));
+    expect(problems[0]).toMatchObject({ message: `A tool may not take in ${name}.`, place: { line: 1 } });
+  });
+
+  test("a folder that only a link calls node_modules", async () => {
+    put("posing/package.json", "{}");
+    symlinkSync(join(base, "outside"), join(base, "posing", "node_modules"));
+    const file = put("posing/tool.js", 'import it from "data.json"; export default it');
+    const { problems } = await refusal(bundleTool({ file }, 1e6));
+    expect(problems[0]).toMatchObject({ message: "A tool may not take in data.json." });
   });
 
   test.each([
