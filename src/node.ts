@@ -33,6 +33,7 @@ export {
   type Scanned,
   scanProject,
 } from "./engine/project/scan.ts";
+export { exportSkills, type WrittenSkill } from "./engine/project/skill-folders.ts";
 export { type LeftAlone, readStdlib, type StdlibFor, scanStdlib, stdlibFor } from "./engine/project/stdlib.ts";
 export { type Synced, type SyncReport, syncProject } from "./engine/project/sync.ts";
 export type { RecordedWork, RunRecord } from "./engine/record-run.ts";
@@ -160,6 +161,9 @@ export type { RegistryProblem } from "./registry/problem.ts";
 export type { Registration } from "./registry/register.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export { resolve as resolveCapability } from "./registry/resolve.ts";
+export type { SkillDraft } from "./registry/skills/draft.ts";
+export { fileBytes as skillFileBytes, fileText as skillFileText } from "./registry/skills/files.ts";
+export { readSkillFolder, type SkillFolder, writeSkillFolder } from "./registry/skills/folder.ts";
 export type { RegistryExport, Store } from "./registry/store.ts";
 export type { CaseDraft } from "./registry/suite.ts";
 export { type BrokerEvent, createMemoryKv, type KvStore } from "./sandbox/broker.ts";

@@ -57,6 +57,18 @@ export const useReasons = {
     wrong: "---\nname: EU CSV\n---",
     right: "---\nname: eu-csv\ndescription: Use for European CSV files.\n---\nUse semicolons.",
   },
+  file_exists: {
+    summary: "a file to be written is there already and says something else",
+    text: "An export of skills overwrites nothing: it looks at every file first, and writes none when one of them differs.",
+    wrong: "ptc export --skills skills, over a SKILL.md that was edited since it was registered",
+    right: "ptc export --skills exported",
+  },
+  same_folder: {
+    summary: "two skills would be written to one folder",
+    text: "A skill's folder is called like the skill, or like its id where the name is none of the format.",
+    wrong: "ptc export --skills out, with the skills eu_csv and team:csv both named eu-csv",
+    right: "ptc export --skills one eu_csv, then ptc export --skills two team:csv",
+  },
   not_flagged: {
     summary: "the skill is not up for review",
     text: "A review answers a flag: from a repair of a tool the skill is about, or set by somebody with a reason.",

@@ -1,6 +1,7 @@
 // What a project's files say, before the registry is asked anything: drafts of tools, skills and cases, each with the file it
 // came from, and every problem found on the way. A file with a problem contributes nothing; the others still do.
 
+import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { placeOf } from "../../base/span.ts";
@@ -8,6 +9,7 @@ import { readToolFile } from "../../linker/index.ts";
 import type { ToolDraft } from "../../registry/draft.ts";
 import { draftsOf } from "../../registry/from-file.ts";
 import type { FilePlace } from "../../registry/problem.ts";
+import { fileText } from "../../registry/skills/files.ts";
 import { compileGlob, matchesGlob } from "../../sandbox/glob.ts";
 import { ToolLoadError } from "../../sandbox/problem.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
@@ -30,7 +32,7 @@ export interface FoundTool {
 export interface FoundSkill {
   /** The folder. */
   readonly file: string;
-  /** Text of every file in it, by relative path. */
+  /** Text of every file in it, by relative path; see fileText for those that are not text. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +93,7 @@ export async function scanProject(
   const suites = wanted(config.tests).flatMap((file) => suitesIn(root, file, problems));
   const skills = skillFolders(files, config.skills)
     .filter((folder) => only === undefined || only.some((f) => f === folder || f.startsWith(`${folder}/`)))
-    .map((folder) => ({ file: folder, files: textsOf(root, folder, files) }));
+    .flatMap((folder) => skillIn(root, folder, files, problems));
   return { tools, skills, suites, problems };
 }
 
@@ -109,7 +111,8 @@ async function toolsIn(
   problems: FileProblem[],
 ): Promise<FoundTool[]> {
   if (!file.endsWith(".clj")) return moduleIn(root, file, sandbox, problems);
-  const text = readFileSync(join(root, file), "utf8");
+  const text = textIn(root, file, "parse_failed", problems);
+  if (text === null) return [];
   const read = readToolFile(text, file);
   if (read.problems.length > 0) {
     for (const { reason, message, hint, place } of read.problems)
@@ -125,9 +128,11 @@ async function moduleIn(
   sandbox: () => Sandbox,
   problems: FileProblem[],
 ): Promise<FoundTool[]> {
+  const source = textIn(root, file, "parse_failed", problems);
+  if (source === null) return [];
   try {
     const module = await sandbox().load({ file: join(root, file) });
-    return [{ file, draft: moduleDraft(module, readFileSync(join(root, file), "utf8"), file) }];
+    return [{ file, draft: moduleDraft(module, source, file) }];
   } catch (e) {
     if (!(e instanceof ToolLoadError)) throw e;
     for (const { reason, message, hint, place } of e.problems)
@@ -150,7 +155,9 @@ export function moduleDraft(module: ToolModule, source: string, file: string): T
 }
 
 function suitesIn(root: string, file: string, problems: FileProblem[]): FoundSuite[] {
-  const read = parseCaseFile(readFileSync(join(root, file), "utf8"), file);
+  const text = textIn(root, file, "bad_case_file", problems);
+  if (text === null) return [];
+  const read = parseCaseFile(text, file);
   if (read.ok) return read.suites.map((suite) => ({ ...suite, file }));
   problems.push({ reason: "bad_case_file", message: read.message, hint: read.hint, at: { file, line: 1, column: 1 } });
   return [];
@@ -183,7 +190,20 @@ function skillFolders(files: readonly string[], globs: readonly string[]): reado
   return matching(folders, globs);
 }
 
-function textsOf(root: string, folder: string, files: readonly string[]): Readonly<Record<string, string>> {
-  const inside = files.filter((f) => f.startsWith(`${folder}/`));
-  return Object.fromEntries(inside.map((f) => [f.slice(folder.length + 1), readFileSync(join(root, f), "utf8")]));
+/** What else lies in the folder may be anything: fileText keeps it byte for byte. */
+function skillIn(root: string, folder: string, files: readonly string[], problems: FileProblem[]): FoundSkill[] {
+  const skill = textIn(root, `${folder}/SKILL.md`, "bad_skill_file", problems);
+  if (skill === null) return [];
+  const others = files.filter((f) => f.startsWith(`${folder}/`) && f !== `${folder}/SKILL.md`);
+  const texts = others.map((f) => [f.slice(folder.length + 1), fileText(readFileSync(join(root, f)))]);
+  return [{ file: folder, files: { "SKILL.md": skill, ...Object.fromEntries(texts) } }];
+}
+
+/** What is not UTF-8 is refused, never changed. */
+function textIn(root: string, file: string, reason: string, problems: FileProblem[]): string | null {
+  const bytes = readFileSync(join(root, file));
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  const at = { file, line: 1, column: 1 };
+  problems.push({ reason, message: "The file is not UTF-8 text.", hint: "Save it as UTF-8.", at });
+  return null;
 }

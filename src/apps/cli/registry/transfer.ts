@@ -1,23 +1,39 @@
-// ptc export, ptc import, ptc registry verify and ptc registry migrate: the whole registry as one canonical JSON text, and
-// whether what is stored is sound.
+// ptc export, ptc import, ptc registry verify and ptc registry migrate: the whole registry as one canonical JSON text, skills
+// as folders, and whether what is stored is sound.
 
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { RegistryExport } from "../../../node.ts";
-import { type Command, EXIT, jsonFlag, UsageError } from "../command.ts";
+import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
 import { readText, whyNot } from "../files.ts";
 import { plural } from "../plural.ts";
 import { madeWhenMissing, type Opened, placeFlags, projectOf, registryPlace, withRegistry } from "./open.ts";
+import { problemLines, say } from "./render.ts";
 
 export const exportCommand: Command = {
   name: "export",
-  usage: ["export [FILE]"],
-  summary: "writes the whole registry as canonical JSON: equal registries give equal files",
-  flags: [...placeFlags],
-  examples: ["ptc export registry.json", "ptc export | gzip > registry.json.gz"],
+  usage: ["export [FILE]", "export --skills DIR [ID]… [--json]"],
+  summary: "writes the whole registry as canonical JSON, or skills as folders",
+  flags: [
+    ...placeFlags,
+    {
+      name: "skills",
+      value: "DIR",
+      summary: "write skills there instead, each as a folder in the Agent Skills format; no other file is overwritten",
+    },
+    { name: "json", summary: "with --skills: print JSON instead of text" },
+  ],
+  notes: ["Equal registries give equal files, to the byte."],
+  examples: ["ptc export registry.json", "ptc export | gzip > registry.json.gz", "ptc export --skills out eu-csv"],
   run: (args, shell, modules) =>
-    withRegistry(args, shell, modules, async ({ engine, library }) => {
+    withRegistry(args, shell, modules, async (opened) => {
+      const { engine, library } = opened;
+      const directory = args.text("skills");
+      if (directory !== undefined) return exportFolders(args, shell, opened, directory);
       const [file] = args.positional;
       if (args.positional.length > 1) throw new UsageError("ptc export takes one file, or none for standard output.");
+      if (args.has("json"))
+        throw new UsageError("ptc export always writes JSON; --json is for ptc export --skills DIR.");
       const text = library.exportText(await engine.store.exportAll());
       if (file === undefined || file === "-") shell.out(text);
       else {
@@ -31,6 +47,26 @@ export const exportCommand: Command = {
       return EXIT.ok;
     }),
 };
+
+async function exportFolders(
+  args: Arguments,
+  shell: Shell,
+  { engine, library }: Opened,
+  directory: string,
+): Promise<number> {
+  const done = await library.exportSkills(engine.store, directory, args.positional).catch((e: unknown) => {
+    const { code } = e as { code?: unknown };
+    if (typeof code !== "string" || e instanceof library.StoreError) throw e;
+    throw new UsageError(`Cannot write into ${directory}: ${whyNot(e)}.`);
+  });
+  if (args.has("json")) shell.out(JSON.stringify(done));
+  else if (done.ok) {
+    for (const { id, version, folder, files } of done.value)
+      shell.out(`${join(directory, folder)}  ${id}@${version}, ${plural(files, "file")}`);
+    if (done.value.length === 0) shell.err("There is no skill to write.");
+  } else say(problemLines(done.problem), shell.err);
+  return done.ok ? EXIT.ok : EXIT.program;
+}
 
 export const importCommand: Command = {
   name: "import",
