@@ -2,6 +2,7 @@
 // are held to theirs at every call, whoever calls them.
 
 import type { Bundle, VisibleTool } from "../linker/index.ts";
+import { parseSource } from "../linker/text/parse.ts";
 import { type Enforcement, enforce } from "../registry/contracts/contract.ts";
 import type { Result } from "../run/result.ts";
 
@@ -13,12 +14,10 @@ export function promises({ id, version, signature, inputSchema, outputSchema }: 
 }
 
 /** A text with a :signature checks its arguments at every call, whoever calls, and base tools are checked by their port. */
-export function checksItself({ prelude, sourceMap }: Bundle, { layer, call }: VisibleTool): boolean {
+export function checksItself({ prelude }: Bundle, { layer, call }: VisibleTool): boolean {
   if (layer === "base") return true;
-  const part = sourceMap.find(({ name }) => name === call.name);
-  if (part === undefined) return false;
-  const lines = prelude.split("\n").slice(part.line - 1, part.line - 1 + part.lines);
-  return lines.some((line) => line.includes(":signature"));
+  const definition = parseSource({ file: "prelude", text: prelude }).definitions.get(call.name);
+  return typeof definition?.signature === "string";
 }
 
 /** The result of calling this tool; an error when it is not what the tool promises. */

@@ -105,6 +105,6 @@ function wantedOf({ roots = [], entry, plan, lock, force = [] }: Omit<LinkInput,
   for (const [id, { version }] of Object.entries(lock?.tools ?? {})) named.push({ id, range: version });
   if (entry === undefined) return named;
   const parsed = parseSource(entry);
-  const uses = [...parsed.uses.values(), parsed.looseUses].flat();
+  const uses = [...parsed.uses.values(), parsed.looseUses, parsed.absent].flat();
   return [...named, ...uses.flatMap((use) => idsOf(use.name).map((id) => ({ id, range: null })))];
 }

@@ -13,7 +13,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { HostFunctions } from "./base-tools.ts";
 import { checksItself, kept, promises } from "./image-contract.ts";
 import { ImageModules } from "./image-modules.ts";
-import { implicitUse } from "./program-access.ts";
+import { implicitUse, inProgram, overImage } from "./program-access.ts";
 import { reaching } from "./reach.ts";
 import { type BaseCall, isCalled, type ToolUse, toolUses } from "./tool-uses.ts";
 
@@ -32,7 +32,7 @@ export interface RunBundleOptions extends Omit<NodeRunOptions, "tools" | "memory
 }
 
 export type BundleRun = Result & {
-  /** Where an error is in a tool's own file; null when it is in the call or the program. */
+  /** Where an error is in a tool's own file; null when it is in the call or the program. The program's error.span is its own. */
   readonly place: SourcePlace | null;
   /** What the run showed about tools of the image: the trials to record. */
   readonly uses: readonly ToolUse[];
@@ -53,9 +53,10 @@ export async function runBundle(
   options: RunBundleOptions,
 ): Promise<BundleRun | Refused> {
   const { sandbox, hostFunctions = {}, data, dataJson, ...given } = options;
-  const text = textOf(bundle, what);
+  const over = "program" in what ? overImage(bundle, what.program) : null;
+  const text = over?.text ?? textOf(bundle, what);
   if (typeof text !== "string") return text;
-  const implicit = "program" in what ? implicitUse(bundle, text) : null;
+  const implicit = over === null ? null : implicitUse(bundle, over);
   if (implicit !== null) return { reason: "implicit_access", ...implicit };
   const calls: BaseCall[] = [];
   const tools = toolsOf(bundle, sandbox, hostFunctions, (call) => calls.push(call));
@@ -72,8 +73,11 @@ export async function runBundle(
     : result === ran
       ? placeIn(bundle, "entry" in what, result.error.span)
       : definitionPlace(bundle, called!.call.name);
-  const uses = toolUses(bundle, what, { result, place, calls, limited: given.limits !== undefined });
-  return { ...result, place, uses };
+  const work = over === null ? what : { program: over.text };
+  const uses = toolUses(bundle, work, { result, place, calls, limited: given.limits !== undefined });
+  if (place !== null || over === null) return { ...result, place, uses };
+  const before = bundle.prelude.length + 1;
+  return { ...inProgram(result, bundle, over, { before, data: dataNames(options) }), place, uses };
 }
 
 /** The data of the run, with the arguments of a call among it. */
@@ -87,6 +91,11 @@ function dataOf(
   const inside = (dataJson ?? JSON.stringify(data ?? {})).trim().slice(1, -1).trim();
   const args = `"ptc-args":${what.argsJson ?? JSON.stringify(what.args)}`;
   return { dataJson: `{${inside === "" ? args : `${inside},${args}`}}` };
+}
+
+function dataNames({ data, dataJson }: Pick<NodeRunOptions, "data" | "dataJson">): readonly string[] | null {
+  if (dataJson !== undefined) return Object.keys(JSON.parse(dataJson) as object);
+  return data === undefined ? null : Object.keys(data);
 }
 
 function textOf(bundle: Bundle, what: BundleWork): string | Refused {

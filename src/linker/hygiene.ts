@@ -4,6 +4,7 @@
 
 import { specialForms } from "../lisp/analyze/analyze.ts";
 import { constants, findBuiltin } from "../lisp/builtins/index.ts";
+import { namesApart } from "./apart.ts";
 import type { LinkFault, Step } from "./faults.ts";
 import { compareNodes } from "./graph.ts";
 import type { Closure, DefinitionNode, Edge, Node, WrapperNode } from "./image.ts";
@@ -99,19 +100,9 @@ function usesByTarget(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge
 
 /** An entry program keeps its names, except where they would replace a tool's or the language's for everyone. */
 function entryNames(closure: Closure, taken: ReadonlyMap<string, Node>): ReadonlyMap<string, string> {
-  const out = new Map<string, string>();
   const entry = closure.nodes.get("entry");
-  if (entry?.kind !== "entry") return out;
-  const used = new Set(taken.keys());
-  const { parsed } = entry.source;
-  for (const name of [...parsed.definitions.keys(), ...parsed.nested.map((n) => n.name)]) {
-    if (out.has(name) || (!taken.has(name) && !isTakenByLanguage(name))) continue;
-    let fresh = `entry--${name}`;
-    for (let n = 2; used.has(fresh); n++) fresh = `entry--${name}-${n}`;
-    used.add(fresh);
-    out.set(name, fresh);
-  }
-  return out;
+  if (entry?.kind !== "entry") return new Map();
+  return namesApart(entry.source.parsed, (name) => taken.has(name) || isTakenByLanguage(name), "entry");
 }
 
 function definedAt(node: Node): Step {

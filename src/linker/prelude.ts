@@ -5,11 +5,11 @@
 //   (defn parse-csv …)
 
 import type { Place, Span } from "../base/span.ts";
+import { type Renamed, renamedWords } from "./apart.ts";
 import type { ImageNames } from "./hygiene.ts";
 import type { Closure, Edge, LinkedSource, Node } from "./image.ts";
 import { placesIn } from "./line-starts.ts";
 import type { Ordered } from "./order.ts";
-import type { Use } from "./text/parse.ts";
 import { byMapWrapper, byPlaceWrapper, parametersOf } from "./wrappers.ts";
 
 /** A word of the source that is another one in the image; the column is that of the image. */
@@ -41,11 +41,6 @@ export interface Prelude {
   readonly entry: { readonly text: string; readonly map: readonly MappedPart[] } | null;
 }
 
-interface Edit {
-  readonly span: Span;
-  readonly now: string;
-}
-
 export function emitPrelude(ordered: Ordered, closure: Closure, names: ImageNames): Prelude {
   const out = new Writer();
   const uses = usesBySource(closure.edges);
@@ -55,6 +50,7 @@ export function emitPrelude(ordered: Ordered, closure: Closure, names: ImageName
     else if (node.kind === "definition") {
       const { source, definition, unit } = node;
       const edits = (uses.get(node.key) ?? []).flatMap((edge) => editOf(edge, closure, names, source));
+      edits.push(...absentIn(source, definition.span));
       if (definition.name !== name) edits.push({ span: definition.nameSpan, now: name });
       const { line } = out.placeIn(source, definition.span.start);
       if (unit !== null) out.block(`; ${unit.id}@${unit.version}, ${oneLine(source.parsed.file)}:${line}`, "");
@@ -90,7 +86,7 @@ function usesBySource(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge
 }
 
 /** The word to write where a use stands; nothing when it stands there already. */
-function editOf(edge: Edge, closure: Closure, names: ImageNames, source: LinkedSource): Edit[] {
+function editOf(edge: Edge, closure: Closure, names: ImageNames, source: LinkedSource): Renamed[] {
   const use = edge.use!;
   const target = closure.nodes.get(edge.to)!;
   const name = names.names.get(edge.to)!;
@@ -103,21 +99,20 @@ function editOf(edge: Edge, closure: Closure, names: ImageNames, source: LinkedS
   return written === now ? [] : [{ span: use.span, now }];
 }
 
+/** The grand-total of (or grand-total 0) is nil, though the image may define a tool of that name. */
+function absentIn({ parsed }: LinkedSource, { start, end }: Span): readonly Renamed[] {
+  return parsed.absent.flatMap(({ span }) => (start <= span.start && span.end <= end ? [{ span, now: "nil" }] : []));
+}
+
 function entryText(closure: Closure, names: ImageNames, uses: ReadonlyMap<string, readonly Edge[]>): Prelude["entry"] {
   const entry = closure.nodes.get("entry");
   if (entry?.kind !== "entry") return null;
   const { parsed } = entry.source;
-  const edits = (uses.get("entry") ?? []).flatMap((edge) => editOf(edge, closure, names, entry.source));
-  const own = (use: Use) => use.kind === "name" && names.entryNames.has(use.name);
-  for (const use of [...parsed.looseUses, ...[...parsed.uses.values()].flat()].filter(own))
-    edits.push({ span: use.span, now: names.entryNames.get(use.name)! });
-  for (const { name, span } of [
-    ...[...parsed.uses.keys(), ...parsed.definitions.values()].map((d) => ({ name: d.name, span: d.nameSpan })),
-    ...parsed.nested,
-  ]) {
-    const now = names.entryNames.get(name);
-    if (now !== undefined) edits.push({ span, now });
-  }
+  const linked = uses.get("entry") ?? [];
+  const meant = new Set(linked.map((edge) => edge.use!.span.start));
+  const edits = linked.flatMap((edge) => editOf(edge, closure, names, entry.source));
+  edits.push(...absentIn(entry.source, { start: 0, end: parsed.text.length }).filter((e) => !meant.has(e.span.start)));
+  edits.push(...renamedWords(parsed, names.entryNames));
   const out = new Writer();
   out.part("entry", entry.source, { start: 0, end: parsed.text.length }, edits);
   return { text: out.text, map: out.map };
@@ -149,7 +144,7 @@ class Writer {
   }
 
   /** A stretch of a source with its edits; they never overlap and never hold a line end. */
-  part(name: string, source: LinkedSource, stretch: Span, unsorted: readonly Edit[]): void {
+  part(name: string, source: LinkedSource, stretch: Span, unsorted: readonly Renamed[]): void {
     const edits = [...new Map(unsorted.map((e) => [e.span.start, e])).values()].sort(
       (a, b) => a.span.start - b.span.start,
     );

@@ -147,6 +147,10 @@ class Walk {
     else if (node.kind === "entry") {
       const { parsed } = node.source;
       for (const use of [...parsed.looseUses, ...[...parsed.uses.values()].flat()]) this.entryUse(node, use);
+      // What is nil when nothing defines it is a tool when there is one; in a tool's text it is nil, whatever else is linked.
+      for (const use of parsed.absent)
+        if (idsOf(use.name).some((id) => this.input.catalog.find(id) !== null))
+          this.entryUse(node, { ...use, kind: "name" });
     } else {
       for (const use of node.source.parsed.uses.get(node.definition) ?? []) this.use(node, use);
       if (node.unit !== null) this.requirements(node, node.unit);

@@ -46,20 +46,21 @@ export function parametersOf(unit: Pick<Unit, "signature" | "inputSchema">): rea
 }
 
 export function byMapWrapper(name: string, target: string, params: readonly string[]): string {
-  const args = params.map((p) => ` ${lookup(p)}`).join("");
+  const local = target === "args" ? "given" : "args";
+  const args = params.map((p) => ` ${lookup(p, local)}`).join("");
   return [
     `(defn ${name}`,
     `  ([] (${name} {}))`,
-    `  ([args] (${target}${args}))`,
+    `  ([${local}] (${target}${args}))`,
     `  ([key value & more] (${name} (apply hash-map key value more))))`,
   ].join("\n");
 }
 
 /** A key under any of its spellings, as tools themselves find it. */
-function lookup(param: string): string {
+function lookup(param: string, args: string): string {
   const spellings = [...new Set([param.replaceAll("_", "-"), param.replaceAll("-", "_")])];
   const keys = [...spellings.filter(isKeywordName).map((s) => `:${s}`), ...spellings.map((s) => JSON.stringify(s))];
-  return keys.reduceRight((rest, key) => `(get args ${key}${rest === "" ? "" : ` ${rest}`})`, "");
+  return keys.reduceRight((rest, key) => `(get ${args} ${key}${rest === "" ? "" : ` ${rest}`})`, "");
 }
 
 export function byPlaceWrapper(name: string, grant: string, params: readonly Parameter[] | null): string {

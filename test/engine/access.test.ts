@@ -118,6 +118,55 @@ describe("a program over an image", () => {
     expect(await run(bundle, { program: '"(total 1)" ; (total 1)' })).toMatchObject({ ok: true });
   });
 
+  it("may define what it likes: a name of the image or the language is its own, and the image's tools keep theirs", async () => {
+    const bundle = await image("report");
+    const value = async (program: string) => {
+      const ran = await run(bundle, { program });
+      return "refused" in ran ? ran.reason : ran.ok ? ran.value : ran.error.reason;
+    };
+    expect(await value("(defn total [xs] 99) [(report [1 2]) (total [1 2])]")).toEqual(["3", 99]);
+    expect(await value("(def reduce 1) [(report [1 2]) reduce]")).toEqual(["3", 1]);
+    expect(await value("(defn report [xs] (str (count xs))) (report [1 2])")).toBe("2");
+    expect(await value("(do (let [x 4] (def map x)) [(report [1 2]) map])")).toEqual(["3", 4]);
+    expect(await value("(-> reduce (def 4)) (report [1 2])")).toBe("3");
+    expect(await value("(def program--map 2) (def map 1) [(report [1 2]) map program--map]")).toEqual(["3", 1, 2]);
+    // A name that is its own is no way to the image's.
+    expect(await value("(def total total) (total [1 2])")).not.toBe(3);
+    expect(await value("(def total--helper total--helper) (map total--helper [1])")).not.toEqual([1]);
+    expect(await value("(-> total (def 1)) (total [1 2])")).toBe("unbound_var");
+    expect(await value("(let [f (or total nil)] (f [1 2]))")).toBe("implicit_access");
+  });
+
+  it("may call what it sees as it sees it: a composed tool gives no right to a base tool granted under that name", async () => {
+    await register(host("mail:out", "(to :string) -> :string", { body: { kind: "host", reference: "send_mail" } }));
+    await register(
+      lisp(`(defn mail-out "Tells." {:signature "(to :string) -> :string"} [to] (tool/mail.out {:to to}))`),
+    );
+    const bundle = await image("mail_out");
+    expect(await run(bundle, { program: '(mail-out "a")' })).toMatchObject({ ok: true, value: "sent" });
+    expect(await run(bundle, { program: '(tool/mail-out {:to "b"})' })).toMatchObject({ reason: "implicit_access" });
+    expect(told).toEqual(["a"]);
+  });
+
+  it("has its errors where they are in it, and hints name only what it may use", async () => {
+    const bundle = await image("report");
+    const failed = async (program: string) => {
+      const ran = await run(bundle, { program });
+      if ("refused" in ran || ran.ok) throw new Error("It is to fail.");
+      const { reason, span } = ran.error;
+      return [reason, span.line, span.column, program.slice(span.start, span.end)];
+    };
+    expect(await failed("(report [1])\n(nope 1)")).toEqual(["unbound_var", 2, 2, "nope"]);
+    expect(await failed("(def map 1)\n[map (report 1) (/ map 0)]")).toEqual(["contract_error", 2, 6, "(report 1)"]);
+    expect(await failed("(def map 1)\n[map (/ map 0)]")).toEqual(["arithmetic_error", 2, 6, "(/ map 0)"]);
+    expect(await run(bundle, { program: "(totl 1)" })).toMatchObject({ error: { reason: "unbound_var" } });
+    const misspelt = await run(bundle, { program: "(total--helpr 1)" });
+    expect("error" in misspelt && misspelt.error.hint).not.toContain("helper");
+    const mail = await image("notify", "relay");
+    const ran = await run(mail, { program: "(tool/html {})" });
+    expect(ran).toMatchObject({ error: { reason: "unknown_tool", hint: "Granted tools: relay." } });
+  });
+
   it("calls what it was linked for, in any way", async () => {
     const bundle = await image("notify", "send_mail");
     const program = '(let [f tool/send-mail] [(f {:to "a"}) (map tool/send_mail [{:to "b"}]) (notify ["c"])])';
@@ -204,6 +253,14 @@ describe("contracts", () => {
     const body = { kind: "lisp", code: "(defn plain [x] x)", main: "plain", file: "p.clj" } as const;
     await register({ id: "plain", signature: "(x :int) -> :any", body });
     const refused = await run(await image("plain"), { call: "plain", args: { x: "one" } });
+    const remark = "(defn plain-too [x]\n  ; its :signature is elsewhere\n  x)";
+    await register({
+      id: "plain_too",
+      signature: "(x :int) -> :any",
+      body: { ...body, code: remark, main: "plain-too" },
+    });
+    const called = await run(await image("plain_too"), { call: "plain_too", args: { x: "one" } });
+    expect(called).toMatchObject({ reason: "bad_arguments" });
     expect(refused).toMatchObject({ reason: "bad_arguments", refused: expect.stringContaining("plain@1.0.0") });
   });
 

@@ -3,7 +3,7 @@
 
 import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
-import type { Scope } from "../../lisp/analyze/context.ts";
+import type { NameUse } from "../../lisp/analyze/context.ts";
 import type { Expr } from "../../lisp/analyze/expr.ts";
 import { examine } from "../../lisp/examine.ts";
 import { defaultLimits } from "../../lisp/limits.ts";
@@ -22,7 +22,7 @@ export type When = "later" | "value" | "load";
 
 export interface Use {
   /** `tool`: written tool/name. */
-  readonly kind: "name" | "tool";
+  readonly kind: NameUse["kind"];
   /** Without tool/. */
   readonly name: string;
   /** Of the name as written, tool/ included. */
@@ -43,6 +43,8 @@ export interface ParsedSource {
   readonly uses: ReadonlyMap<Definition, readonly Use[]>;
   /** Uses outside of all definitions. */
   readonly looseUses: readonly Use[];
+  /** Names that are nil here unless another text defines them, as in (or total 0). */
+  readonly absent: readonly Use[];
   /** Top-level forms that define nothing. */
   readonly loose: readonly Form[];
   /** Second definitions of a name, and definitions inside other forms: each with where the name stands. */
@@ -72,12 +74,16 @@ export function parseSource(source: SourceText): ParsedSource {
 }
 
 function readSource(source: SourceText): ParsedSource {
-  const found: { kind: Use["kind"]; name: string; span: Span; scope: Scope }[] = [];
+  const found: NameUse[] = [];
+  const defined = new Map<number, { name: string; span: Span }>();
   const calls = new Map<number, readonly Form[]>();
   const elsewhere = {
     mayDefine: mayBeTool,
-    used: (use: (typeof found)[number]) => {
+    used: (use: NameUse) => {
       found.push(use);
+    },
+    defined: (name: string, span: Span) => {
+      defined.set(span.start, { name, span });
     },
     called: (name: Span, args: readonly Form[]) => {
       calls.set(name.start, args);
@@ -94,17 +100,28 @@ function readSource(source: SourceText): ParsedSource {
     const first = definitions.get(definition.name);
     if (first === undefined) definitions.set(definition.name, definition);
     else repeated.push({ name: definition.name, first: first.nameSpan, again: definition.nameSpan });
+    defined.delete(definition.nameSpan.start);
   }
-  const uses = usesOf(found, calls, tops);
+  const uses = usesOf(
+    found.filter((use) => use.kind !== "absent"),
+    calls,
+    tops,
+  );
+  const absent = usesOf(
+    found.filter((use) => use.kind === "absent"),
+    calls,
+    tops,
+  );
   return {
     file: source.file,
     text: source.text,
     definitions,
     uses: uses.within,
     looseUses: uses.loose,
+    absent: [...absent.loose, ...[...absent.within.values()].flat()],
     loose: tops.flatMap((t) => (t.definition === null && !isComment(t.form) ? [t.form] : [])),
     repeated,
-    nested: nestedDefinitions(tops, program.defines, definitions),
+    nested: [...defined.values()].sort((a, b) => a.span.start - b.span.start),
     problems,
   };
 }
@@ -125,7 +142,7 @@ function isComment(form: Form): boolean {
 
 /** Each use once, given to the definition around it. Forms may be analysed more than once, so places repeat. */
 function usesOf(
-  found: readonly { kind: Use["kind"]; name: string; span: Span; scope: Scope }[],
+  found: readonly NameUse[],
   calls: ReadonlyMap<number, readonly Form[]>,
   tops: readonly TopLevel[],
 ): { within: ReadonlyMap<Definition, readonly Use[]>; loose: readonly Use[] } {
@@ -155,24 +172,4 @@ function usesOf(
     }
   }
   return { within, loose };
-}
-
-/** Names that some form defines when it runs, rather than the text itself. */
-function nestedDefinitions(
-  tops: readonly TopLevel[],
-  defines: readonly string[],
-  top: ReadonlyMap<string, Definition>,
-): { name: string; span: Span }[] {
-  const inner = new Set(defines.filter((name) => !top.has(name)));
-  if (inner.size === 0) return [];
-  const found: { name: string; span: Span }[] = [];
-  const look = (form: Form): void => {
-    if (isComment(form)) return;
-    const [head, name] = form.kind === "list" ? form.items : [];
-    if (head?.kind === "symbol" && /^def/.test(head.name) && name?.kind === "symbol" && inner.has(name.name))
-      found.push({ name: name.name, span: name.span });
-    if ("items" in form) form.items.forEach(look);
-  };
-  for (const { form } of tops) look(form);
-  return found;
 }

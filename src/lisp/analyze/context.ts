@@ -76,8 +76,8 @@ function itemHint(owner: string, key: Form): string {
 
 /** A name that is no local, as the text uses it. */
 export interface NameUse {
-  /** `tool`: written tool/name. */
-  readonly kind: "name" | "tool";
+  /** `tool`: written tool/name. `absent`: nil unless something defines it, as in (or total 0), and nothing here does. */
+  readonly kind: "name" | "tool" | "absent";
   readonly name: string;
   /** Of the name alone. */
   readonly span: Span;
@@ -89,6 +89,8 @@ export interface Elsewhere {
   /** May a name that nothing here defines be defined in another text? */
   mayDefine(name: string): boolean;
   used(use: NameUse): void;
+  /** A definition of this name, wherever it stands, with the place of the name. */
+  defined(name: string, span: Span): void;
   /** The name at this place is called with these forms, threaded ones included. */
   called(name: Span, args: readonly Form[]): void;
 }

@@ -172,6 +172,7 @@ function definedName(a: Analysis, form: ListForm): string | null {
     );
     return null;
   }
+  a.elsewhere?.defined(name.name, name.span);
   return name.name;
 }
 

@@ -276,8 +276,9 @@ function andOr(op: "and" | "or") {
       span: form.span,
       items: items.map((f, i) => {
         if (op === "or" && i < last && mayBeUndefined(a, f, scope)) {
-          // One that nothing here defines is nil for this text, whatever other texts define.
-          if (a.defined.has(f.name)) a.elsewhere?.used({ kind: "name", name: f.name, span: f.span, scope });
+          // What one means that nothing here defines is for who links the text with others.
+          const kind = a.defined.has(f.name) ? "name" : "absent";
+          a.elsewhere?.used({ kind, name: f.name, span: f.span, scope });
           return { op: "global", name: f.name, orNil: true, span: f.span };
         }
         return a.expr(f, scope, i === last ? tail : null);

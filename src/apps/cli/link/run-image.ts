@@ -84,7 +84,9 @@ function show(done: BundleRun, args: Arguments, shell: Shell): number {
     return EXIT.ok;
   }
   const { reason, message, hint } = done.error;
-  const at = done.place === null ? "" : `\n  ┌─ ${done.place.file}:${done.place.line}:${done.place.column}`;
+  const program = args.text("program");
+  const place = done.place ?? (program === undefined ? null : { file: program, ...done.error.span });
+  const at = place === null ? "" : `\n  ┌─ ${place.file}:${place.line}:${place.column}`;
   shell.err(`error[${reason}]: ${message}${at}${hint === null ? "" : `\n  = hint: ${hint}`}`);
   return reason === "internal_error" ? EXIT.bug : EXIT.program;
 }
