@@ -97,9 +97,27 @@ function composedTools({ visible, hidden }: Bundle): readonly { readonly id: str
   return tools.filter((tool) => tool.layer === "composed");
 }
 
-/** The tool whose text a name of the image stands in: its own, or that of the helper `tool--helper`. */
+/**
+ * The tool in whose text a definition of the image stands: the tool itself, or the one tool that a helper is there for. Of
+ * a helper that several tools share nobody knows whose failure it is.
+ */
 function toolAt(bundle: Bundle, name: string): string | null {
-  const composed = composedTools(bundle);
-  const found = composed.find((t) => t.name === name) ?? composed.find((t) => name.startsWith(`${t.name}--`));
-  return found?.id ?? null;
+  const tools = new Map(composedTools(bundle).map((tool) => [tool.name, tool.id]));
+  const users = usersIn(bundle);
+  const reached = new Set([name]);
+  const found = new Set<string>();
+  for (const at of reached) {
+    const tool = tools.get(at);
+    if (tool !== undefined) found.add(tool);
+    else for (const user of users.get(at) ?? []) reached.add(user);
+  }
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+/** Who names each definition in the image's text. */
+function usersIn({ prelude }: Bundle): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  for (const [definition, uses] of parseSource({ file: "prelude", text: prelude }).uses)
+    for (const { name } of uses) users.set(name, [...(users.get(name) ?? []), definition.name]);
+  return users;
 }

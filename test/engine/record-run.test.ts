@@ -66,6 +66,27 @@ describe("a run says of the image's tools", () => {
     expect(said.map((s) => s.split(":")[0])).toEqual(["inner type_error", "lookup ok", "outer type_error"]);
   });
 
+  it("of a helper's failure whose it is, when only one tool has it", async () => {
+    const shared = `(defn first-one "1" {:signature "(x :int) -> :int"} [x] x)
+(defn- half [x] (/ x 0))
+(defn- part [x] (half x))
+(defn second-one "2" {:signature "(x :int) -> :any"} [x] (part x))
+(defn- quarter [x] (/ x 0))
+(defn third-one "3" {:signature "(x :int) -> :any"} [x] (quarter x))
+(defn fourth-one "4" {:signature "(x :int) -> :any"} [x] (quarter x))`;
+    const drafts = draftsOf(readToolFile(shared, "two.clj"));
+    for (const draft of drafts) expect(await engine.registry.registerTool(draft)).toMatchObject({ ok: true });
+    const { bundle } = await engine.link({ roots: drafts.map((draft) => draft.id) });
+    const said = async (work: BundleWork) => {
+      const run = await runBundle(bundle!, work, { sandbox: engine.sandbox });
+      return "refused" in run ? run.refused : run.uses.map(({ id, success }) => `${id} ${success ? "ok" : "failed"}`);
+    };
+    expect(await said(call("second-one", { x: 1 }))).toEqual(["second_one failed"]);
+    expect(await said({ program: "(second-one 1)" })).toEqual(["second_one failed"]);
+    expect(await said(call("fourth-one", { x: 1 }))).toEqual(["fourth_one failed"]);
+    expect(await said({ program: "(fourth-one 1)" })).toEqual([]);
+  });
+
   it("nothing when the call did not fit, the host did not supply, or this run had less to spend", async () => {
     expect((await ran(call("outer", { key: 5 }))).said).toEqual([]);
     expect((await ran(call("outer", { key: "a" }), { supplied: false })).said).toEqual([]);
