@@ -11,7 +11,7 @@ import { fromHost, toHost } from "../lisp/values/json.ts";
 import type { MemberKind } from "../pool/member.ts";
 import { type Ending, type Finished, Pool } from "../pool/pool.ts";
 import { describe } from "../run/attempt.ts";
-import { type EventBody, EventStream, type RunEvent } from "../run/events.ts";
+import { type EventBody, EventStream } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { type Circumstances, copied, newRunId, startBody } from "../run/one-run.ts";
 import { type RunOptions, type Settled, settle } from "../run/options.ts";
@@ -93,7 +93,6 @@ export async function run(source: string, options: NodeRunOptions = {}): Promise
 
 class IsolatedRun {
   private readonly events: EventStream;
-  private readonly live: RunEvent[] = [];
   private readonly aborts = new Map<number, AbortController>();
   private readonly request: Omit<RunRequest, "kind" | "id">;
 
@@ -107,7 +106,7 @@ class IsolatedRun {
     const now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
     const seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     const runId = settled.runId ?? newRunId();
-    this.events = new EventStream(runId, onEvent ?? null);
+    this.events = new EventStream(runId, { listener: onEvent });
     this.events.emit(startBody(source, data, settled, memory, { now, seed }));
     this.request = {
       runId,
@@ -153,8 +152,7 @@ class IsolatedRun {
         this.aborts.get(message.call)?.abort();
         return;
       case "event":
-        this.live.push(message.event);
-        this.settled.onEvent?.(message.event);
+        this.events.take(message.event);
         return;
       case "refused":
         return { value: { refused: message.message }, doubtful: false };
@@ -197,7 +195,7 @@ class IsolatedRun {
     if (ending.kind === "done") {
       if ("refused" in ending.value) throw new OptionsError(ending.value.refused);
       const { result } = ending.value;
-      return { ...result, events: [...this.events.kept, ...(this.request.live ? this.live : result.events)] };
+      return { ...result, events: [...this.events.kept, ...result.events] };
     }
     const [reason, message, hint] = this.words(ending.kind);
     return this.failed(reason, message, hint);
@@ -240,7 +238,7 @@ class IsolatedRun {
       prints: [],
       toolCalls: [],
       usage: { fuel: 0, memoryBytes: 0, peakDepth: 0, wallMs: this.events.elapsed(), cost: 0 },
-      events: [...this.events.kept.slice(0, -1), ...this.live, ...this.events.kept.slice(-1)],
+      events: this.events.kept,
       memory: this.settled.memory ?? emptyState,
     };
   }

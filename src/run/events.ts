@@ -58,6 +58,8 @@ export type EventBody =
       readonly detail?: string;
     }
   | { readonly type: "print"; readonly parent: string | null; readonly text: string }
+  /** The prints of the run are past limits.printBytes: no more of them are told. */
+  | { readonly type: "dropped"; readonly what: "print"; readonly limit: "printBytes"; readonly of: number }
   | { readonly type: "progress"; readonly fuel: number; readonly memoryBytes: number }
   | { readonly type: "limit-warning"; readonly limit: keyof Limits; readonly used: number; readonly of: number }
   | {
@@ -84,39 +86,68 @@ export type ToolOutcome =
   /** Details as JSON text, secrets redacted; left out when there are none. */
   | { readonly ok: "approval"; readonly message: string; readonly details?: string };
 
-/** Events kept in the result; further ones still reach onEvent. */
+/** Prints and progress kept in the result; further ones still reach onEvent. */
 const KEPT = 10_000;
+
+/** How the events of a run are told. */
+export interface Telling {
+  readonly listener?: ((event: RunEvent) => void) | undefined;
+  readonly secrets?: Secrets;
+  readonly printBytes?: number;
+}
 
 export class EventStream {
   readonly kept: RunEvent[] = [];
   private seq = 0;
+  private passing = 0;
   private readonly began = clock();
+  private readonly secrets: Secrets;
+  private printLeft: number;
 
   constructor(
     readonly run: string,
-    private readonly listener: ((event: RunEvent) => void) | null,
-    private readonly secrets = new Secrets(),
-  ) {}
+    private readonly telling: Telling,
+  ) {
+    this.secrets = telling.secrets ?? new Secrets();
+    this.printLeft = telling.printBytes ?? Number.POSITIVE_INFINITY;
+  }
 
   elapsed(): number {
     return clock() - this.began;
   }
 
   emit(told: EventBody): void {
+    if (told.type === "print" && !this.mayPrint(told.text)) return;
     const body = this.secrets.none ? told : withoutSecrets(told, this.secrets);
     const ms = Math.round(this.elapsed() * 1000) / 1000;
     // The body is always fresh. Writing to it, rather than spreading it, leaves run-start's lazy data unmade.
     const event = body as EventBody & { -readonly [K in keyof EventHead]: EventHead[K] };
     event.run = this.run;
-    event.seq = ++this.seq;
+    event.seq = this.seq + 1;
     event.ms = ms;
-    if (this.kept.length < KEPT || body.type === "run-end") this.kept.push(event);
-    if (this.listener === null) return;
+    this.take(event);
+  }
+
+  /** Keeps an event and tells it, be it of this stream or of another that goes on with it. */
+  take(event: RunEvent): void {
+    this.seq = event.seq;
+    // What the record is read for, replay and approval, is all there: calls are bounded by their own limit.
+    const passes = event.type === "print" || event.type === "progress";
+    if (!passes || ++this.passing <= KEPT) this.kept.push(event);
     try {
-      this.listener(event);
+      this.telling.listener?.(event);
     } catch {
       // A listener that throws must not change what the program computes.
     }
+  }
+
+  /** Counted like the prints of the result; the first that is too much says so, once. */
+  private mayPrint(text: string): boolean {
+    if (this.printLeft < 0) return false;
+    this.printLeft -= text.length + 1;
+    if (this.printLeft < 0)
+      this.emit({ type: "dropped", what: "print", limit: "printBytes", of: this.telling.printBytes! });
+    return this.printLeft >= 0;
   }
 }
 

@@ -143,7 +143,11 @@ export class OneRun {
     this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
     this.next = memory.state;
     this.secrets = Secrets.in(memory.state);
-    this.events = new EventStream(settled.runId ?? newRunId(), settled.onEvent ?? null, this.secrets);
+    this.events = new EventStream(settled.runId ?? newRunId(), {
+      listener: settled.onEvent,
+      secrets: this.secrets,
+      printBytes: limits.printBytes,
+    });
     const decisions =
       circumstances.decisions === undefined ? none : new Map(circumstances.decisions.map((d) => [d.callId, d]));
     this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions, this.secrets);

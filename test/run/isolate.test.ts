@@ -100,6 +100,35 @@ for (const isolate of ["worker", "process"] as const)
       expect(await told(isolate)).toEqual(await told("none"));
     });
 
+    it("is not disturbed by a listener that throws", async () => {
+      const onEvent = (): never => {
+        throw new Error("no");
+      };
+      const r = await run("(println 1) (tool/add {:a 1 :b 2})", { ...options, isolate, onEvent });
+      expect(r).toMatchObject({ ok: true, value: 3, prints: ["1"] });
+      expect(r.events.map((e) => [e.seq, e.type])).toEqual([
+        [1, "run-start"],
+        [2, "print"],
+        [3, "tool-start"],
+        [4, "tool-end"],
+        [5, "run-end"],
+      ]);
+    });
+
+    it("tells no more prints than it keeps", async () => {
+      const source = '(let [s (apply str (repeat 100 "x"))] (dotimes [_ 100] (println s)))';
+      const told = async (where: "none" | typeof isolate, onEvent?: () => void): Promise<unknown> => {
+        const limits = { printBytes: 250 };
+        const r = await run(source, { limits, isolate: where, ...(onEvent === undefined ? {} : { onEvent }) });
+        return r.events.map((e) => e.type);
+      };
+      const expected = ["run-start", "print", "print", "dropped", "run-end"];
+      for (const onEvent of [undefined, () => {}]) {
+        expect(await told(isolate, onEvent)).toEqual(expected);
+        expect(await told("none", onEvent)).toEqual(expected);
+      }
+    });
+
     it("is killed when it outlives its time", async () => {
       const r = await run("(loop [] (recur))", { isolate, limits: { timeoutMs: 50, fuel: 1e15 } });
       expect(r).toMatchObject({ ok: false, error: { reason: "timeout" } });

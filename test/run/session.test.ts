@@ -130,6 +130,15 @@ describe("replay", () => {
 });
 
 describe("approval", () => {
+  it("is found behind any number of prints", async () => {
+    const tools = [
+      defineTool({ name: "ask", inputSchema: {}, run: (_, { approved }) => approved || approvalRequired("may I?") }),
+    ];
+    const r = await run("(dotimes [i 10001] (println 1)) (tool/ask {})", { tools });
+    if (r.outcome !== "approval") throw new Error(text(r));
+    expect(await resume(r.suspended, { approved: true }, { tools })).toMatchObject({ ok: true, value: true });
+  });
+
   const done: unknown[] = [];
   const pay = defineTool({
     name: "pay",

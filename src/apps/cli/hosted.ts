@@ -49,36 +49,57 @@ export function isolateFrom(args: Arguments): "none" | "worker" | "process" {
   throw new UsageError(`--isolate takes worker, process or none; got ${where}.`);
 }
 
+interface Traced<Ended> {
+  readonly ended: Ended;
+  /** The exit code, after telling of a trace that could not be written: the value is there, the record is not. */
+  readonly exit: (code: number) => number;
+}
+
 /** Runs `work` with the listeners the flags ask for; what a host does wrong becomes a usage error. */
 export async function withListeners<Ended>(
   args: Arguments,
   library: Library,
   shell: Shell,
   work: (options: Pick<NodeRunOptions, "onEvent">) => Promise<Ended>,
-): Promise<Ended> {
+): Promise<Traced<Ended>> {
   const trace = args.text("trace");
+  const cannotWrite = (e: unknown): string => `Cannot write ${trace}: ${whyNot(e)}.`;
   let log: ReturnType<Library["openEventLog"]> | null = null;
   try {
     log = trace === undefined ? null : library.openEventLog(trace);
   } catch (e) {
-    throw new UsageError(`Cannot write ${trace}: ${whyNot(e)}.`);
+    throw new UsageError(cannotWrite(e));
   }
   const progress = progressLine();
   const onEvent = (event: RunEvent): void => {
     log?.onEvent(event);
     progress.onEvent(event);
-    if (event.type !== "print") return;
+    if (event.type !== "print" && event.type !== "dropped") return;
     progress.clear();
-    if (!args.has("json")) shell.err(event.text);
+    if (!args.has("json"))
+      shell.err(event.type === "print" ? event.text : `… what is printed beyond ${event.of} bytes is not shown …`);
+  };
+  let lost: string | null = null;
+  const closeLog = (): void => {
+    try {
+      log?.close();
+    } catch (e) {
+      lost = cannotWrite(e);
+    }
+  };
+  const exit = (code: number): number => {
+    if (lost === null) return code;
+    shell.err(lost);
+    return code === EXIT.ok ? EXIT.usage : code;
   };
   try {
-    return await work({ onEvent });
+    return { ended: await work({ onEvent }), exit };
   } catch (e) {
     if (e instanceof library.OptionsError) throw new UsageError(e.message);
     throw e;
   } finally {
     progress.clear();
-    log?.close();
+    closeLog();
     await library.closeIsolates();
   }
 }
@@ -98,7 +119,7 @@ export async function runHosted(
   if (dataFile !== undefined && dataJson !== null) parseData(dataJson, nameOf(dataFile), shell);
   const library = await modules.library();
   const { tools, close } = await toolsFrom(args, library, shell, modules);
-  const result = await withListeners(args, library, shell, (listeners) =>
+  const { ended, exit } = await withListeners(args, library, shell, (listeners) =>
     library.run(source, {
       ...host,
       ...listeners,
@@ -108,7 +129,7 @@ export async function runHosted(
       ...(dataJson === null ? {} : { dataJson }),
     }),
   ).finally(close);
-  return showHosted(result, source, name, args.has("json"), shell);
+  return exit(showHosted(ended, source, name, args.has("json"), shell));
 }
 
 export function showHosted(r: Result, source: string, file: string, json: boolean, shell: Shell): number {

@@ -31,12 +31,12 @@ export const resumeCommand: Command = {
     const reason = args.text("reason");
     const decision = { approved: args.has("approve"), ...(reason === undefined ? {} : { reason }) };
     let source = "";
-    const result = await withListeners(args, library, shell, async (listeners) => {
+    const { ended, exit } = await withListeners(args, library, shell, async (listeners) => {
       const events = library.parseEvents(text);
       const start = events.find((e) => e.type === "run-start");
       source = start?.type === "run-start" ? start.source : "";
       return library.resume(JSON.stringify({ ptc: 1, events }), decision, { tools, ...listeners });
     }).finally(close);
-    return showHosted(result, source, file, args.has("json"), shell);
+    return exit(showHosted(ended, source, file, args.has("json"), shell));
   },
 };

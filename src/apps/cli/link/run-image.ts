@@ -43,16 +43,16 @@ export async function runImage(file: string, args: Arguments, shell: Shell, modu
   try {
     const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
     const own = Object.keys(limits).length === 0 ? {} : { limits };
-    const done = await withListeners(args, library, shell, (listeners) =>
+    const { ended: done, exit } = await withListeners(args, library, shell, (listeners) =>
       library.runBundle(bundle, work, { ...host, ...listeners, ...own, ...data, isolate, sandbox: () => sandbox! }),
     );
     if ("refused" in done) {
       shell.err(`error[${done.reason}]: ${done.refused}\n  = hint: ${done.hint}`);
-      return EXIT.program;
+      return exit(EXIT.program);
     }
     const code = show(done, args, shell);
     await record(bundle, done, work, args, shell, library);
-    return code;
+    return exit(code);
   } finally {
     await sandbox?.close();
   }
