@@ -2,7 +2,6 @@
 // broker decides what a tool may reach; a pooled worker or process is killed when late and thrown away in doubt; the
 // engine inside has capped memory, a small stack and an interrupt; the prelude writes answers within budgets.
 
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -21,9 +20,10 @@ import {
   type KvStore,
 } from "./broker.ts";
 import { type Bundle, bundleTool, type ToolSource } from "./bundle.ts";
+import { type Ambient, ambientOf, secretMarkOf, timeAndChance } from "./circumstances.ts";
 import { argumentText, parsed, resultOf } from "./contract.ts";
 import { EndOfCall } from "./end-of-call.ts";
-import type { Reach, Refusal } from "./functions/host-function.ts";
+import { type Reach, Refusal } from "./functions/host-function.ts";
 import { type SandboxLimits, sandboxLimits, WASM_PAGE } from "./limits.ts";
 import {
   type CallRequest,
@@ -36,8 +36,8 @@ import {
 import { checkMeta } from "./meta.ts";
 import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { atFile, metaPlace } from "./place.ts";
-import { decide, type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
-import { printable, ToolLoadError, type ToolProblem } from "./problem.ts";
+import { type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
+import { printable, type SandboxReason, ToolLoadError, type ToolProblem } from "./problem.ts";
 import { readStored, toolModule } from "./stored.ts";
 import type { ToolModule, ToolModuleData } from "./tool-module.ts";
 import { tooManyCalls } from "./usage.ts";
@@ -234,7 +234,6 @@ class PooledSandbox implements Sandbox {
     const ending = new EndOfCall();
     const { name, deterministic, stateful } = tool.meta;
     const { callId, depth, approved, reach } = how;
-    const secretMark = randomBytes(8).toString("hex");
     const caller: Caller = {
       tool: name,
       declared: tool.declared,
@@ -246,11 +245,13 @@ class PooledSandbox implements Sandbox {
       get signal() {
         return ending.signal;
       },
-      secretMark,
+      secretMark: secretMarkOf(tool),
       ...(reach === undefined ? {} : { reach }),
     };
+    const ambient = ambientOf(this.policy, caller, this.emit);
+    if (ambient instanceof Refusal) return { ok: false, error: printable(problemOf(ambient)), ...used(0, 0) };
     const part: Part = { tool, caller, untaken: new Map(), hostCalls: 0 };
-    const request = this.request(tool, given.text, caller);
+    const request = this.request(tool, given.text, caller, ambient);
     const running = this.pool.run({
       killAfterMs: request.timeoutMs + KILL_GRACE_MS,
       begin: (id) => ({ ...request, id }),
@@ -277,10 +278,9 @@ class PooledSandbox implements Sandbox {
     }
   }
 
-  private request(tool: ToolModule, args: string, caller: Caller): CallRequest {
+  private request(tool: ToolModule, args: string, caller: Caller, ambient: Ambient): CallRequest {
     const { limits } = this;
     const { hash, meta } = tool;
-    const has = (kind: "clock" | "random" | "log"): boolean => this.isAmbient(kind, caller);
     const budget = { nodes: limits.resultNodes, bytes: limits.resultBytes };
     return {
       kind: "call",
@@ -290,9 +290,7 @@ class PooledSandbox implements Sandbox {
       call: {
         args,
         settings: {
-          now: has("clock") ? Date.now() : 0,
-          seed: has("random") ? randomBytes(4).readInt32LE() : seedOf(hash, args),
-          log: has("log"),
+          ...timeAndChance(ambient, hash, args),
           secretMark: caller.secretMark ?? "",
           host: budget,
           hostCalls: this.hostCalls,
@@ -304,22 +302,6 @@ class PooledSandbox implements Sandbox {
       jobs: limits.jobs,
       memoryPages: pagesOf(limits),
     };
-  }
-
-  /** Whether Date, Math.random and console are the real ones: decided once, when the call begins. */
-  private isAmbient(kind: "clock" | "random" | "log", caller: Caller): boolean {
-    const declared = caller.declared.find((p) => p.kind === kind);
-    if (declared === undefined) return false;
-    const decision = decide(this.policy, { kind }, caller);
-    const { tool, callId, depth } = caller;
-    this.emit({
-      type: "permission",
-      ...{ tool, callId, depth, function: ambient[kind], permission: declared.text, declared: declared.text },
-      outcome: decision.outcome,
-      reason: decision.reason,
-      rule: decision.rule?.text ?? null,
-    });
-    return decision.outcome === "allow";
   }
 
   private receive(part: Part, said: FromRunner, reply: (message: ToRunner) => void): Finished<Report> | undefined {
@@ -404,15 +386,9 @@ class PooledSandbox implements Sandbox {
       ...(reach === undefined ? {} : { reach }),
     });
     if (ended.ok) return { ok: true, value: ended.value };
-    const { reason, message, hint, permission } = ended.error;
+    const { reason } = ended.error;
     const kept = reason === "approval_required" || reason === "permission_denied" || reason === "limit_exceeded";
-    return {
-      ok: false,
-      reason: kept ? reason : "host_error",
-      message,
-      hint,
-      ...(permission === undefined ? {} : { permission }),
-    };
+    return { ok: false, ...problemOf({ ...ended.error, reason: kept ? reason : ("host_error" as const) }) };
   }
 
   private async readMeta(bundle: Bundle): Promise<Read> {
@@ -445,8 +421,6 @@ class PooledSandbox implements Sandbox {
 /** How a call ends whose runner says what no runner of ours would. */
 const notOurs: Finished<Report> = { value: { outcome: { ended: "broken" }, memoryBytes: 0 }, doubtful: true };
 
-const ambient = { clock: "Date", random: "Math.random", log: "console" } as const;
-
 let engine: { readonly file: string; readonly module: WebAssembly.Module } | null = null;
 
 /** Compiled once; threads share the compiled code. */
@@ -459,9 +433,23 @@ function pagesOf({ memoryBytes }: SandboxLimits): number {
   return Math.floor(memoryBytes / WASM_PAGE);
 }
 
-function errorFor(answer: Pick<Refusal, "reason" | "message" | "hint" | "permission">): object {
-  const { reason, message, hint, permission } = answer;
-  return { name: reason, reason, message, hint, ...(permission === undefined ? {} : { permission }) };
+interface Said<R extends SandboxReason> extends Pick<ToolProblem, "message" | "hint"> {
+  readonly reason: R;
+  readonly permission?: string | undefined;
+}
+
+function problemOf<R extends SandboxReason>({
+  reason,
+  message,
+  hint,
+  permission,
+}: Said<R>): ToolProblem & { readonly reason: R } {
+  return { reason, message, hint, ...(permission === undefined ? {} : { permission }) };
+}
+
+/** The error a guest gets, which finds its kind by its name. */
+function errorFor(answer: Said<SandboxReason>): object {
+  return { name: answer.reason, ...problemOf(answer) };
 }
 
 function spokenOf(tool: ToolModule): Spoken {
@@ -471,12 +459,4 @@ function spokenOf(tool: ToolModule): Spoken {
 /** What stack traces call a tool's script. */
 function scriptName(hash: string): string {
   return `tool-${hash.slice(7, 19)}`;
-}
-
-/** The same arguments give the same "random" numbers. */
-function seedOf(hash: string, args: string): number {
-  let h = 0x811c9dc5;
-  for (const text of [hash, args])
-    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h | 0;
 }

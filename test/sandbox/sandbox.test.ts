@@ -306,6 +306,39 @@ export default async (args, host) => { ${body} }`;
     expect(readFileSync(join(folder, "out", "a.txt"), "utf8")).toBe("written");
   });
 
+  test.each([
+    ["clock:now", "return Date.now() > 0"],
+    ["random", "return Math.random() < 1"],
+    ["log", 'console.log("line"); return true'],
+  ])("ask holds for %s also where no function of the host is called", async (permission, body) => {
+    const sandbox = sandboxWith({ grants: { allow: ["tool:inner"], ask: [permission] } });
+    const meta = `${anything}, permissions: ["${permission}", "tool:inner"]`;
+    const tool = await sandbox.load({ name: "probe.js", source: source(body, meta) });
+    const asked = { ok: false, error: { reason: "approval_required", permission, hint: expect.stringMatching(/\S/) } };
+    expect(await sandbox.call(tool, {})).toMatchObject(asked);
+    expect(await sandbox.call(tool, {}, { approved: [permission] })).toMatchObject({ ok: true, value: true });
+    const inner = source(body, `inputSchema: {}, permissions: ["${permission}"]`).replace('"probe"', '"inner"');
+    sandbox.offer(await sandbox.load({ name: "inner.js", source: inner }));
+    expect(await answer(sandbox, 'return await host.tool("inner")', {}, `${anything}, permissions: ["tool:inner"]`))
+      // The tool that called it declares nothing of the kind, and its caller is told what is missing all the same.
+      .toMatchObject(asked.error);
+  });
+
+  test.each([
+    ["deterministic: true", true],
+    ['permissions: ["http:fetch:example.com"]', true],
+    ['permissions: ["secret:key"]', false],
+  ])("placeholders of a tool with %s are no source of chance: %s", async (meta, same) => {
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const tool = await sandbox.load({
+      name: "probe.js",
+      source: source('return host.secret("key")', `${anything}, ${meta}`),
+    });
+    const [one, two] = [await sandbox.call(tool, {}), await sandbox.call(tool, {})].map((e) => e.ok && e.value);
+    expect(one).toMatch(/^⦃secret:key:[0-9a-f]{16}⦄$/);
+    expect(one === two).toBe(same);
+  });
+
   test("a tool calls another with that tool's permissions, and only when it may call it", async () => {
     writeFileSync(join(folder, "inner.txt"), "inner");
     const sandbox = sandboxWith({ pool: { size: 1 }, grants: { allow: ["filesystem:read:inner.txt", "tool:inner"] } });
