@@ -39,6 +39,13 @@ interface Postings {
 const negligible = 0.01;
 /** In a shorter word every letter counts. */
 const shortestMisspelt = 5;
+/** A misspelt word has at most so many letters more or less. */
+const mostLetters = 2;
+
+/** Is a word looked up among names when it is not known? */
+export function mayBeMisspelt(word: string): boolean {
+  return word.length >= shortestMisspelt && word <= "\x7f";
+}
 
 /** An index as plain lists: terms with the lengths of their postings, all postings in a row, and names by slot. */
 export interface LexicalState {
@@ -65,8 +72,8 @@ export class LexicalIndex {
   readonly #termsOf: (Int32Array | null)[] = [];
   /** By slot: the terms of its name. */
   readonly #nameTermsOf: (Int32Array | null)[] = [];
-  /** Terms of names by their first letter, for words that are spelt nearly so. */
-  readonly #names = new Map<string, Set<string>>();
+  /** Terms of names by first letter and length, for words that are spelt nearly so, with how many names have each. */
+  readonly #names = new Map<string, Map<string, number>>();
   #size = 0;
 
   constructor(weights: LexicalWeights) {
@@ -92,7 +99,7 @@ export class LexicalIndex {
       const numbers = wordsOf(texts[field]).map((word) => this.#numberOf(word));
       if (field === "name") {
         nameTerms = Int32Array.from(new Set(numbers));
-        for (const number of nameTerms) this.#noteName(this.#terms[number]!);
+        this.#countNames(nameTerms, 1);
       }
       const { weight, lengthPenalty, usualLength } = this.#weights.fields[field];
       const impact = weight / (1 - lengthPenalty + (lengthPenalty * numbers.length) / usualLength);
@@ -117,6 +124,7 @@ export class LexicalIndex {
     const terms = this.#termsOf[slot] ?? null;
     if (terms === null) return;
     for (const number of terms) remove(this.#postings[number]!, slot);
+    this.#countNames(this.nameTerms(slot), -1);
     this.#termsOf[slot] = null;
     this.#nameTermsOf[slot] = null;
     this.#size--;
@@ -130,27 +138,23 @@ export class LexicalIndex {
 
   /** The known term of a word, or -1. */
   termNumber(word: string): number {
-    const known = this.#wordNumbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.#termNumbers.get(termOf(word));
+    const number = this.#wordNumbers.get(word) ?? this.#termNumbers.get(termOf(word));
     return number === undefined || this.#postings[number]!.size === 0 ? -1 : number;
   }
 
   /** The term of a name that an unknown word nearly spells, if one does; the most alike. */
   nearName(word: string, likeness: number): { readonly term: number; readonly name: string } | null {
-    if (word.length < shortestMisspelt || word > "\x7f") return null;
+    if (!mayBeMisspelt(word)) return null;
     const stem = termOf(word);
     let found: { readonly term: number; readonly name: string } | null = null;
     let most = likeness;
-    for (const name of this.#names.get(stem[0]!) ?? []) {
-      if (Math.abs(name.length - stem.length) > 2) continue;
-      const alike = jaroWinkler(stem, name);
-      if (alike < most || (alike === most && found !== null && found.name < name)) continue;
-      const term = this.#termNumbers.get(name)!;
-      if (this.#postings[term]!.size === 0) continue;
-      most = alike;
-      found = { term, name };
-    }
+    for (let length = stem.length - mostLetters; length <= stem.length + mostLetters; length++)
+      for (const name of this.#names.get(`${stem[0]}${length}`)?.keys() ?? []) {
+        const alike = jaroWinkler(stem, name);
+        if (alike < most || (alike === most && found !== null && found.name < name)) continue;
+        most = alike;
+        found = { term: this.#termNumbers.get(name)!, name };
+      }
     return found;
   }
 
@@ -222,16 +226,22 @@ export class LexicalIndex {
       if (terms === null) return;
       name += size;
       index.#size++;
-      for (const number of terms) index.#noteName(index.#terms[number]!);
+      index.#countNames(terms, 1);
     });
     return index;
   }
 
-  #noteName(name: string): void {
-    if (name.length < shortestMisspelt - 1) return;
-    const known = this.#names.get(name[0]!);
-    if (known === undefined) this.#names.set(name[0]!, new Set([name]));
-    else known.add(name);
+  #countNames(terms: Int32Array, more: 1 | -1): void {
+    for (const number of terms) {
+      const name = this.#terms[number]!;
+      if (name.length < shortestMisspelt - 1) continue;
+      const key = `${name[0]}${name.length}`;
+      const names = this.#names.get(key) ?? new Map<string, number>();
+      this.#names.set(key, names);
+      const count = (names.get(name) ?? 0) + more;
+      if (count === 0) names.delete(name);
+      else names.set(name, count);
+    }
   }
 
   #numberOf(word: string): number {

@@ -4,7 +4,7 @@
 import type { CapabilityIndex } from "./capability-index.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { best, type Split, severalNeeds } from "./fuse.ts";
-import { type LexicalField, lexicalFields } from "./lexical.ts";
+import { type LexicalField, lexicalFields, mayBeMisspelt } from "./lexical.ts";
 import type { Needs } from "./needs.ts";
 import { type Deviations, deviationsIn } from "./standing.ts";
 import {
@@ -161,8 +161,8 @@ function byNeed({ whole, parts, most, weights: w, top, ranks }: Searches): reado
 
 /** How many candidates of a search are looked at for their names. */
 const looked = 30;
-/** Unknown words of a query that are compared with names; more are a text, not a name. */
-const mostUnknown = 3;
+/** Unknown words of a query that are compared with names: each costs time. */
+const mostUnknown = 9;
 
 function searchFor(
   index: CapabilityIndex,
@@ -179,7 +179,8 @@ function searchFor(
   for (const word of wordsOf(text)) {
     const term = index.lexical.termNumber(word);
     if (term === -1) {
-      const near = unknown++ < mostUnknown ? index.lexical.nearName(word, weights.misspelt.likeness) : null;
+      if (isFunctionWord(word) || !mayBeMisspelt(word) || unknown++ >= mostUnknown) continue;
+      const near = index.lexical.nearName(word, weights.misspelt.likeness);
       if (near === null || termWeights.has(near.term)) continue;
       termWeights.set(near.term, weights.misspelt.weight);
       misspelt.set(near.term, { word, name: near.name });

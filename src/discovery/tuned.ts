@@ -35,7 +35,7 @@ export const tuned = {
     functionWord: 0.2,
     misspelt: {
       weight: 1,
-      likeness: 0.91,
+      likeness: 0.94,
     },
     words: 0.2,
     nameCoverage: 1,
@@ -47,7 +47,7 @@ export const tuned = {
     functionWord: 0.2,
     misspelt: {
       weight: 1,
-      likeness: 0.91,
+      likeness: 0.94,
     },
     words: 0.6,
     nameCoverage: 3,

@@ -114,6 +114,18 @@ describe("search", () => {
     expect(results[0]?.reasons.misspelt).toEqual([{ word: "telegrem", name: "telegram" }]);
   });
 
+  it("finds it behind words that nobody would look up", async () => {
+    const { results } = await (await ready()).search("could you please pls tell hans telegrem Ann");
+    expect(results[0]?.reasons.misspelt).toEqual([{ word: "telegrem", name: "telegram" }]);
+  });
+
+  it("takes no word of grammar for a misspelt name", async () => {
+    const discovery = new Discovery();
+    await discovery.initialize({ tools: [tool("cloud-backup"), tool("list-songs"), tool("three")] });
+    const { results } = await discovery.search("could you list my songs there");
+    expect(results.map(({ id, reasons }) => [id, reasons.misspelt])).toEqual([["tool:list-songs", []]]);
+  });
+
   it("splits a mission into its needs", async () => {
     const { results } = await (await ready()).search(
       "Please delete the file old.txt. Then send a message to Ann on Telegram. Finally, find the news about bees.",
