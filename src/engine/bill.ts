@@ -2,6 +2,7 @@
 // same words as the prompt of an image.
 
 import { type Bundle, loadTokenizer, openAiTools, type TokenCounter } from "../linker/index.ts";
+import { isLinkable } from "../linker/unit.ts";
 import type { ToolHead } from "../registry/model.ts";
 import type { Engine } from "./engine.ts";
 import { linkFromRegistry } from "./link.ts";
@@ -34,7 +35,7 @@ export async function promptBill(engine: Pick<Engine, "store" | "registry">, ima
       heads.push(...page);
       more = page.length === PAGE;
     }
-    const offered = heads.filter((t) => t.supersededBy === null && t.health !== "red" && t.health !== "degraded");
+    const offered = heads.filter((t) => t.supersededBy === null && isLinkable(t.health));
     const tagged: string[] = [];
     for (const { id, current } of await reader.skillHeads({}))
       tagged.push(...((await reader.skillVersion(id, current))?.tags ?? []));

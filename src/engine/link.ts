@@ -69,7 +69,8 @@ async function linkOnce(engine: Rooms, request: Omit<LinkInput, "catalog">): Pro
   const model = request.model ?? null;
   return engine.store.read(async (reader) => {
     const wanted = wantedOf(request);
-    const catalog = await loadCatalog(reader, wanted, { rank: rankFor(reader, { tags, model }) });
+    const force = new Set((request.force ?? []).map((id) => foldId(splitReference(id).name) ?? id));
+    const catalog = await loadCatalog(reader, wanted, { rank: rankFor(reader, { tags, model }), force });
     const versions = [...catalog.versions.values()];
     const about = [...new Set(versions.flatMap((v) => [v.id, v.capability]))];
     const skills = request.skills === false ? [] : await searchSkills(reader, { tools: about, tags, model });

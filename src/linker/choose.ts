@@ -4,7 +4,7 @@
 import { satisfies, validRange } from "semver";
 import { splitReference } from "../names/id.ts";
 import type { Candidate, Catalog, Entry } from "./catalog.ts";
-import type { UnitHealth } from "./unit.ts";
+import { isLinkable, type UnitHealth } from "./unit.ts";
 
 export interface Choosing {
   readonly catalog: Catalog;
@@ -42,7 +42,7 @@ function fits(version: string, ranges: readonly string[]): boolean {
 
 function isHealthy(candidate: Candidate, force: ReadonlySet<string>): boolean {
   const { health, id } = candidate.unit;
-  return (health !== "red" && health !== "degraded") || force.has(id);
+  return isLinkable(health) || force.has(id);
 }
 
 export function choose(id: string, ranges: readonly string[], { catalog, locked, force }: Choosing): Choice {

@@ -5,6 +5,11 @@ import type { SchemaObject } from "../names/signature/index.ts";
 
 export type UnitHealth = "pending" | "green" | "red" | "flaky" | "degraded";
 
+/** Does a tool link without being forced? "rejected" is the registry's word for what was never let in. */
+export function isLinkable(health: UnitHealth | "rejected"): boolean {
+  return health === "green" || health === "pending" || health === "flaky";
+}
+
 export interface SourceText {
   /** As errors and maps name it. */
   readonly file: string;

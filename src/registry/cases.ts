@@ -8,7 +8,7 @@ import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
 import { writeProof } from "./health.ts";
 import { misfit } from "./interface.ts";
-import { successorOf } from "./lineage.ts";
+import { isTombstone, successorOf } from "./lineage.ts";
 import type { Case, Health } from "./model.ts";
 import type { Answer } from "./problem.ts";
 import { type Proof, prove, type Registered, registered, unsupplied } from "./proof.ts";
@@ -122,7 +122,9 @@ async function concerned(
   const tool = await registered(reader, id);
   if (!tool.ok) return tool;
   const next = await successorOf(reader, tool.value.head);
-  const successor = next.id === id ? null : await registered(reader, next.id);
+  // What is archived may come back, and then the case holds for it as well.
+  const isGone = next.id === id || (next.archived && (await isTombstone(reader, next.id)));
+  const successor = isGone ? null : await registered(reader, next.id, true);
   return { ok: true, value: { tool: tool.value, successor: successor?.ok === true ? successor.value : null } };
 }
 

@@ -5,7 +5,7 @@
 import semver from "semver";
 import { suggest } from "../base/suggest.ts";
 import type { Candidate, Catalog, Entry } from "../linker/catalog.ts";
-import type { SkillUnit, Unit, UnitHealth } from "../linker/unit.ts";
+import { isLinkable, type SkillUnit, type Unit, type UnitHealth } from "../linker/unit.ts";
 import { splitReference } from "../names/id.ts";
 import type { Capability, Health, ToolHead, ToolVersion } from "./model.ts";
 import type { Reader } from "./store.ts";
@@ -34,7 +34,9 @@ export interface CatalogOptions {
   readonly rank?: Rank;
   readonly skills?: readonly SkillUnit[];
   /** Ids that are there though they are archived. */
-  readonly alsoArchived?: ReadonlySet<string>;
+  readonly alsoArchived?: ReadonlySet<string> | "all";
+  /** Ids that serve whatever their health. */
+  readonly force?: ReadonlySet<string>;
 }
 
 export interface LoadedCatalog extends Catalog {
@@ -159,8 +161,37 @@ class Loading {
   }
 
   private isThere(id: string): boolean {
+    const { alsoArchived } = this.options;
     const head = this.heads.get(id);
-    return head !== undefined && (!head.archived || (this.options.alsoArchived?.has(id) ?? false));
+    return head !== undefined && (!head.archived || alsoArchived === "all" || alsoArchived?.has(id) === true);
+  }
+
+  /** There, and well enough to link. Otherwise a capability of the same name may have somebody who is. */
+  private serves(head: ToolHead): boolean {
+    return this.isThere(head.id) && (isLinkable(head.health) || this.options.force?.has(head.id) === true);
+  }
+
+  /** What replaced a tool in the end, as far as heads are loaded: itself when nothing did. A candidate ends the way. */
+  private successor(head: ToolHead): ToolHead {
+    const seen = new Set<string>();
+    let at = head;
+    while (at.supersededBy !== null && !seen.has(at.id) && at.id !== this.options.overlay?.version.id) {
+      seen.add(at.id);
+      const next = this.heads.get(splitReference(at.supersededBy).name);
+      if (next === undefined) break;
+      at = next;
+    }
+    return at;
+  }
+
+  private async loadSuccessor(head: ToolHead): Promise<ToolHead> {
+    for (let at = head; ; ) {
+      const end = this.successor(at);
+      const next = end.supersededBy === null ? null : splitReference(end.supersededBy).name;
+      if (next === null || this.heads.has(next)) return end;
+      await this.loadHeads([next]);
+      at = end;
+    }
   }
 
   private async loadHeads(ids: readonly string[]): Promise<void> {
@@ -172,20 +203,20 @@ class Loading {
   /** What an id stands for besides a tool of that id: its replacement, or a capability and its implementations. */
   private async leadsTo(id: string): Promise<Wanted[]> {
     const head = this.heads.get(id);
-    if (head !== undefined && head.supersededBy !== null)
-      return [{ id: splitReference(head.supersededBy).name, range: null }];
-    if (head !== undefined && !head.archived && head.health !== "red") return [];
+    const end = head === undefined ? undefined : await this.loadSuccessor(head);
+    const replacement = end === undefined || end.id === id ? [] : [{ id: end.id, range: null }];
+    if (end !== undefined && this.serves(end)) return replacement;
     const capability = await this.reader.capability(id);
-    if (capability === null) return [];
+    if (capability === null) return replacement;
     this.capabilities.set(id, capability);
     await this.loadHeads(capability.implementations);
     const live = capability.implementations.flatMap((one) => {
       const found = this.heads.get(one);
-      return found === undefined || found.archived || found.supersededBy !== null ? [] : [found];
+      return found === undefined || !this.isThere(one) || found.supersededBy !== null ? [] : [found];
     });
     const order = await (this.options.rank ?? byDefault)(capability, live);
     this.ranked.set(id, order);
-    return order.map(({ id: one }) => ({ id: one, range: null }));
+    return [...replacement, ...order.map(({ id: one }) => ({ id: one, range: null }))];
   }
 
   private async loadCurrent(ids: readonly string[]): Promise<Wanted[]> {
@@ -226,24 +257,21 @@ class Loading {
 
   find(id: string): Entry | null {
     const { overlay } = this.options;
-    if (overlay !== undefined && (overlay.version.id === id || overlay.answersFor.has(id))) {
+    const head = this.heads.get(id);
+    const end = head === undefined ? undefined : this.successor(head);
+    if (overlay !== undefined && ([id, end?.id].includes(overlay.version.id) || overlay.answersFor.has(id))) {
       const unit = unitOf(overlay.version, overlay.health);
       const others = (this.units.get(overlay.version.id) ?? []).filter((u) => u.version !== unit.version);
       const replaced = overlay.version.id === id ? null : overlay.version.id;
       return { kind: "tool", id, candidates: [plain(unit), ...others.map(plain)], replaced };
     }
-    const head = this.heads.get(id);
-    const own = this.units.get(id);
-    if (head !== undefined && head.supersededBy !== null) {
-      const by = splitReference(head.supersededBy).name;
-      const next = by === id ? null : this.find(by);
-      if (next !== null && next.candidates.length > 0)
-        return { kind: "tool", id, candidates: next.candidates, replaced: next.candidates[0]!.unit.id };
-    }
-    const healthy = head !== undefined && head.health !== "red" && own !== undefined;
-    const capability = healthy ? null : this.capabilityEntry(id);
+    // What was replaced does not come back by itself: without its replacement nothing serves under its name.
+    const own = end === undefined || end.supersededBy !== null ? undefined : this.units.get(end.id);
+    const capability = own !== undefined && this.serves(end!) ? null : this.capabilityEntry(id);
     if (capability !== null) return capability;
-    return own === undefined ? null : { kind: "tool", id, candidates: own.map(plain), replaced: null };
+    return own === undefined
+      ? null
+      : { kind: "tool", id, candidates: own.map(plain), replaced: end!.id === id ? null : end!.id };
   }
 
   private capabilityEntry(id: string): Entry | null {
@@ -283,7 +311,7 @@ const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded",
 /** Without statistics: the default first, then the healthier, then the older. */
 async function byDefault(capability: Capability, heads: readonly ToolHead[]): ReturnType<Rank> {
   const place = (head: ToolHead): number =>
-    head.id === capability.defaultImplementation && head.health !== "red" ? -1 : healthOrder.indexOf(head.health);
+    head.id === capability.defaultImplementation && isLinkable(head.health) ? -1 : healthOrder.indexOf(head.health);
   return [...heads]
     .sort((a, b) => place(a) - place(b))
     .map((head) => ({

@@ -21,14 +21,14 @@ export async function lineOf(
   return [...line];
 }
 
-/** Where references to a tool lead: itself, or whatever replaced it in the end. */
+/** Where references to a tool lead: itself, or whatever replaced it in the end, archived or not. */
 export async function successorOf(reader: Reader, head: ToolHead): Promise<ToolHead> {
   const seen = new Set<string>();
   let at = head;
   while (at.supersededBy !== null && !seen.has(at.id)) {
     seen.add(at.id);
     const next = await reader.toolHead(splitReference(at.supersededBy).name);
-    if (next === null || next.archived) return at;
+    if (next === null) return at;
     at = next;
   }
   return at;
@@ -60,7 +60,7 @@ export async function dependentsOf(
 /** The reason that an archive entry has as a tombstone: what is unregistered does not come back by itself. */
 export const UNREGISTERED = "unregistered";
 
-async function isTombstone(reader: Reader, id: string): Promise<boolean> {
+export async function isTombstone(reader: Reader, id: string): Promise<boolean> {
   return (await reader.archived("tool", id))?.reason === UNREGISTERED;
 }
 

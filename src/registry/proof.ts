@@ -25,12 +25,17 @@ export interface Registered {
   readonly link: Linked;
 }
 
-export async function registered(reader: Reader, id: string): Promise<Answer<Registered>> {
+/** `alsoArchived`: it is looked at as it would be if it and all that it needs came back. */
+export async function registered(reader: Reader, id: string, alsoArchived = false): Promise<Answer<Registered>> {
   const head = await reader.toolHead(id);
-  const version = head === null || head.archived ? null : await reader.toolVersion(id, head.current);
+  const isGone = head === null || (head.archived && !alsoArchived);
+  const version = isGone ? null : await reader.toolVersion(id, head.current);
   if (head === null || version === null) return unknownTool(reader, id);
   const overlay = { version, health: "pending", answersFor: new Set<string>() } as const;
-  const catalog = await loadCatalog(reader, [{ id, range: null }], { overlay });
+  const catalog = await loadCatalog(reader, [{ id, range: null }], {
+    overlay,
+    ...(head.archived ? { alsoArchived: "all" } : {}),
+  });
   const cases = await reader.casesOf(await lineOf(reader, id));
   return { ok: true, value: { head, version, cases, link: linkTool(catalog, version) } };
 }

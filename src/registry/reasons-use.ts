@@ -28,8 +28,8 @@ export const useReasons = {
     right: "restoring that tool first",
   },
   no_healthy_implementation: {
-    summary: "every tool for the capability is red",
-    text: "A red tool fails a case of its suite and does not link. Repair one of them, or link it with force.",
+    summary: "every tool for the capability is red or degraded",
+    text: "A red tool fails a case of its suite, a degraded one failed three times in a row in use; neither links. Repair one of them, or link it with force.",
     wrong: "linking csv while parse_csv is red",
     right: "repairing parse_csv, which turns it green",
   },
@@ -118,8 +118,8 @@ export const useReasons = {
     right: "parse_csv@^2",
   },
   red_version: {
-    summary: "the only versions in the range are red",
-    text: "A version that fails a case of its suite is not given out. Repair the tool, or ask for another version.",
+    summary: "the only versions in the range do not link",
+    text: "A version that is red (it fails a case of its suite) or degraded (it failed three times in a row in use) is not given out. Repair the tool, or ask for another version.",
     wrong: "parse_csv@2.1.0, which is red",
     right: "parse_csv@2.0.0",
   },

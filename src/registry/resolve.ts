@@ -3,6 +3,7 @@
 // gets the lower end of what its trials vouch for, so that the untested never passes the proven and healthy.
 
 import { didYouMean } from "../base/suggest.ts";
+import { isLinkable } from "../linker/unit.ts";
 import { foldId } from "../names/id.ts";
 import type { Rank } from "./catalog.ts";
 import type { Capability, Counters, Health, ToolHead } from "./model.ts";
@@ -44,7 +45,7 @@ export interface RankedTool {
   readonly health: Health;
   readonly score: number;
   readonly terms: readonly Term[];
-  /** Red tools do not link unless forced. */
+  /** Red and degraded tools do not link unless forced. */
   readonly linkable: boolean;
 }
 
@@ -85,7 +86,7 @@ export async function resolve(
   if (!best.linkable)
     return no(
       "no_healthy_implementation",
-      `Every tool for ${capability.id} is red: ${ranked.map((r) => r.id).join(", ")}.`,
+      `No tool for ${capability.id} links: ${ranked.map((r) => `${r.id} is ${r.health}`).join(", ")}.`,
       `Repair ${best.id}, or link it with force.`,
     );
   return yes({ capability: capability.id, best, ranked, leftOut });
@@ -176,7 +177,7 @@ export function score(head: ToolHead, counters: Counters, context: ResolveContex
     health: head.health,
     score: terms.reduce((sum, term) => sum + term.value, 0),
     terms,
-    linkable: head.health !== "red" && head.health !== "rejected",
+    linkable: isLinkable(head.health),
   };
 }
 

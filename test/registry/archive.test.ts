@@ -1,13 +1,16 @@
 // The archive: what goes there, what never does, and that everything comes back.
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { linkFromRegistry } from "../../src/engine/link.ts";
 import { archive, restore } from "../../src/registry/archive/archive.ts";
 import { archiveCandidates, collect } from "../../src/registry/archive/collection.ts";
+import type { ToolDraft } from "../../src/registry/draft.ts";
 import type { ToolVersion } from "../../src/registry/model.ts";
 import { recordLink } from "../../src/registry/record/links.ts";
 import type { RegistryExport, Store } from "../../src/registry/store.ts";
 import { caseRun, testCase } from "../store/samples.ts";
 import { covers } from "../support/covers.ts";
+import { gives, lisp, testRegistry } from "../support/registry.ts";
 import { addSkill, addTool, addTrials, must, mustNot, openStore, ports, type ToolSketch } from "./opened.ts";
 
 const csv = { capability: "csv" };
@@ -204,4 +207,82 @@ covers([122], "a preview changes nothing; collecting archives exactly what it sh
     reason: "never linked in the 5 missions since it was registered",
   });
   expect((await store.read((r) => r.toolHead("a")))!.archived).toBe(true);
+});
+
+const careless = "(reduce (fn [a b] (if (neg? b) a (+ a b))) 0 items)";
+const summing = (name: string, body: string, more: Partial<ToolDraft> = {}) =>
+  lisp(`(defn ${name} "Sums." {:signature "(items [:int]) -> :int"} [items] ${body})`, more);
+const oneIsOne = { cases: [gives({ items: [1] }, 1)] };
+
+describe("a tool that replaced another", () => {
+  it("is used by all that name the old one, or the capability: it goes by force only, and its repair is not undone", async () => {
+    const { registry, store } = await testRegistry();
+    await registry.registerTool(summing("total", careless), oneIsOne);
+    await registry.registerTool(summing("twice", "(* 2 (total items))"), { cases: [gives({ items: [1] }, 2)] });
+    await registry.registerTool(summing("sum-up", "(apply + items)", { capability: "sums" }), oneIsOne);
+    await registry.registerTool(summing("sum-fast", "(apply + items)", { capability: "sums" }), oneIsOne);
+    await registry.registerTool(summing("thrice", "(* 3 (sums items))"));
+    await registry.registerTool(summing("total-c", "(apply + items)", { capability: "total", supersedes: "total" }));
+    await registry.registerTool(summing("total-d", "(+ 0 (apply + items))", { capability: "total" }), oneIsOne);
+    must(await registry.addCase("twice", gives({ items: [-1] }, -2)));
+    const gone = (id: string, force = false) => registry.archive({ kind: "tool", id, reason: "tidy", force });
+    expect(mustNot(await gone("total_c"))).toMatchObject({
+      reason: "has_dependents",
+      message: expect.stringContaining("is used by twice"),
+    });
+    expect(mustNot(await gone("sum_up"))).toMatchObject({
+      reason: "has_dependents",
+      message: expect.stringContaining("is used by thrice"),
+    });
+    must(await gone("total_d", true));
+    must(await gone("total_c", true));
+    // The old text, which fails a case of twice, does not come back by itself.
+    expect((await linkFromRegistry({ store }, { roots: ["twice"] })).bundle).toBeNull();
+    expect(must(await registry.runSuite("twice"))).toMatchObject({ health: "red" });
+    expect(mustNot(await registry.getCapability("total")).reason).toBe("archived");
+    must(await registry.restore({ kind: "tool", id: "total_c" }));
+    expect(must(await registry.runSuite("twice"))).toMatchObject({ health: "green" });
+  });
+
+  it("is held to the cases that were added while it was away", async () => {
+    const { registry, store } = await testRegistry();
+    await registry.registerTool(summing("total", "(apply + items)"), oneIsOne);
+    await registry.registerRepair(summing("total-v2", careless, { supersedes: "total" }));
+    must(await registry.archive({ kind: "tool", id: "total_v2", reason: "tidy", force: true }));
+    const added = must(await registry.addCase("total", gives({ items: [-1] }, -1)));
+    expect(added).toMatchObject({ passed: true, failures: [{ tool: "total_v2@1.0.0" }] });
+    must(await registry.restore({ kind: "tool", id: "total_v2" }));
+    expect(await store.read((r) => r.toolHead("total_v2"))).toMatchObject({ health: "red" });
+  });
+
+  it("must not break what worked before the replaced one was archived", async () => {
+    const { registry } = await testRegistry();
+    await registry.registerTool(summing("total", "(apply + items)"), oneIsOne);
+    await registry.registerTool(summing("twice", "(* 2 (total items))"), { cases: [gives({ items: [-1] }, -2)] });
+    must(await registry.archive({ kind: "tool", id: "total", reason: "tidy", force: true }));
+    const done = await registry.registerRepair(summing("total-v2", careless, { supersedes: "total" }));
+    expect(mustNot(done).reason).toBe("dependent_broken");
+  });
+});
+
+it("degraded tools do not link: a healthy sibling serves under their name, and is needed", async () => {
+  const { registry, store } = await testRegistry();
+  await registry.registerTool(summing("total", "(reduce + 0 items)"), oneIsOne);
+  await registry.registerTool(summing("total-b", "(apply + items)", { capability: "total" }), oneIsOne);
+  const trials = Array.from({ length: 33 }, (_, i) => ({ kind: "tool" as const, id: "total", success: i < 30 }));
+  must(await registry.recordTrials(trials.map((trial) => ({ ...trial, tags: ["eu"] }))));
+  const { best, ranked } = must(await registry.resolve("total", { tags: ["eu"] }));
+  expect(best).toMatchObject({ id: "total_b", linkable: true });
+  expect(ranked[1]).toMatchObject({ id: "total", health: "degraded", linkable: false });
+  const linked = async (force: readonly string[]) =>
+    Object.keys((await linkFromRegistry({ store }, { roots: ["total"], force })).bundle!.lock.tools);
+  expect(await linked([])).toEqual(["total_b"]);
+  expect(await linked(["total"])).toEqual(["total"]);
+  expect(mustNot(await registry.getCapability("total"))).toMatchObject({
+    reason: "red_version",
+    message: expect.stringContaining("degraded"),
+  });
+  expect(mustNot(await registry.archive({ kind: "tool", id: "total_b", reason: "tidy" })).reason).toBe(
+    "sole_implementation",
+  );
 });

@@ -5,12 +5,15 @@ import fc from "fast-check";
 import { loadCatalog } from "../../src/registry/catalog.ts";
 import { lineOf } from "../../src/registry/lineage.ts";
 import { linkTool } from "../../src/registry/linking.ts";
+import { rankFor } from "../../src/registry/resolve.ts";
 import { runCases } from "../../src/registry/verify.ts";
 import { gives, lisp, type TestRegistry } from "./registry.ts";
 
 /** How many are drawn: a few unless PTC_HISTORIES says more (scripts/registry-histories.mjs). */
 export const histories = (few: number): number => Number(process.env.PTC_HISTORIES ?? few);
 export const patience = { timeout: 60_000 + 5_000 * histories(12) };
+
+const CAPABILITY = "doubling";
 
 /** What tool n is to do: twice x and n more. Bodies do so always, or not for some x. */
 const right = (n: number, x: number): number => 2 * x + n;
@@ -28,6 +31,13 @@ const bodies: readonly ((n: number, k: number, lower: string) => string)[] = [
 
 const tool = fc.integer({ min: 0, max: 2 });
 const x = fc.integer({ min: -2, max: 3 });
+/** How many replacements ago: most look at the newest tool of a line, some at what it replaced. */
+const ago = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
+);
+/** How tool 0 is called: by its present id, by the one it was born with, or by its capability. */
+const by = fc.constantFrom("now" as const, "first" as const, "capability" as const);
 const step = fc.oneof(
   {
     weight: 5,
@@ -36,6 +46,8 @@ const step = fc.oneof(
       n: tool,
       body: fc.nat(bodies.length - 1),
       k: x,
+      by,
+      ago,
       xs: fc.array(x, { maxLength: 2 }),
     }),
   },
@@ -46,23 +58,25 @@ const step = fc.oneof(
       n: tool,
       body: fc.nat(bodies.length - 1),
       k: x,
+      by,
+      ago: fc.constant(0),
       xs: fc.array(x, { maxLength: 2 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("case" as const), n: tool, x }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("fail" as const), n: tool, x }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("trial" as const), n: tool, x, success: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("archive" as const), n: tool, force: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), n: tool }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("rollback" as const), n: tool, patch: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("suite" as const), n: tool }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("case" as const), n: tool, ago, x }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("fail" as const), n: tool, ago, x }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("trial" as const), n: tool, ago, x, success: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("archive" as const), n: tool, ago, force: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), n: tool, ago }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("rollback" as const), n: tool, ago, patch: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("suite" as const), n: tool, ago }) },
 );
 
 /** Most histories begin with tools that need each other: 1 and 2 call 0, which has no case of its own. */
-const beginning = fc.tuple(x, x).map(([a, b]): readonly Step[] => [
-  { do: "register", n: 0, body: 0, k: 0, xs: [] },
-  { do: "register", n: 1, body: 2, k: 0, xs: [a, b] },
-  { do: "register", n: 2, body: 3, k: 4, xs: [b] },
+const beginning = fc.tuple(x, x, by, by).map(([a, b, how, other]): readonly Step[] => [
+  { do: "register", n: 0, body: 0, k: 0, by: "now", ago: 0, xs: [] },
+  { do: "register", n: 1, body: 2, k: 0, by: how, ago: 0, xs: [a, b] },
+  { do: "register", n: 2, body: 3, k: 4, by: other, ago: 0, xs: [b] },
 ]);
 /** And all end with a try at tool 0, on which the others rest. */
 const ending = fc.record({
@@ -70,6 +84,8 @@ const ending = fc.record({
   n: fc.constant(0),
   body: fc.nat(bodies.length - 1),
   k: x,
+  by,
+  ago: fc.constant(0),
   xs: fc.constant<number[]>([]),
 });
 export const steps = fc
@@ -82,16 +98,17 @@ export const steps = fc
 
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Tool n goes by this id, until it is replaced by one of the next name. */
+/** Tool n goes by the last of its ids: one more each time it is replaced. Tool 0 is of a capability with another name. */
 export class History {
-  private readonly names = ["calc0", "calc1", "calc2"];
+  private readonly lines = [["calc0"], ["calc1"], ["calc2"]];
   private replaced = 0;
   constructor(private readonly at: TestRegistry) {}
 
   /** Answers what the registry answered. */
   async take(one: Step): Promise<unknown> {
     const { registry } = this.at;
-    const id = this.names[one.n]!;
+    const line = this.lines[one.n]!;
+    const id = line[Math.max(0, line.length - 1 - one.ago)]!;
     switch (one.do) {
       case "register":
         return registry.registerTool(this.draft(one, id), { cases: this.cases(one.n, one.xs) });
@@ -100,7 +117,7 @@ export class History {
         const next = `calc${one.n}r${this.replaced}`;
         const draft = { ...this.draft(one, next), supersedes: id };
         const done = await registry.registerRepair(draft, { cases: this.cases(one.n, one.xs) });
-        if (done.ok) this.names[one.n] = next;
+        if (done.ok) line.push(next);
         return done;
       }
       case "case":
@@ -123,9 +140,11 @@ export class History {
   }
 
   private draft(one: Extract<Step, { readonly do: "register" | "replace" }>, id: string) {
-    const lower = this.names[0]!;
+    const [line] = this.lines as [string[]];
+    const lower = { now: line.at(-1)!, first: line[0]!, capability: CAPABILITY }[one.by];
     const body = bodies[one.body]!(one.n, one.k, lower);
-    return lisp(`(defn ${id} "Twice." {:signature "(x :int) -> :int" :deterministic true} [x] ${body})`);
+    const code = `(defn ${id} "Twice." {:signature "(x :int) -> :int" :deterministic true} [x] ${body})`;
+    return lisp(code, one.n === 0 ? { capability: CAPABILITY } : {});
   }
 
   private cases(n: number, xs: readonly number[]) {
@@ -133,28 +152,37 @@ export class History {
   }
 }
 
-/** Cases that a version of the line passed at some time, and that its present version fails. */
+/**
+ * Cases that a version of the line passed at some time, and that its present version fails: as if nothing were archived or
+ * red but itself, and as it links today, if it does. What is green must pass all of its cases.
+ */
 export async function brokenPromises({ store, runner }: TestRegistry): Promise<readonly string[]> {
   const { caseRuns, tools } = await store.exportAll();
+  const everything = tools.map((t) => t.id);
   const broken: string[] = [];
   for (const head of tools) {
-    if (head.archived || head.supersededBy !== null) continue;
-    const { link, cases } = await store.read(async (reader) => {
+    if (head.archived || head.supersededBy !== null || head.health === "red") continue;
+    const { links, cases } = await store.read(async (reader) => {
       const [version] = await reader.currentVersions([head.id]);
       const overlay = { version: version!, health: "pending", answersFor: new Set<string>() } as const;
-      const archived = new Set(tools.map((t) => t.id));
-      const catalog = await loadCatalog(reader, [{ id: head.id, range: null }], { overlay, alsoArchived: archived });
+      const wanted = [{ id: head.id, range: null }];
+      const forced = await loadCatalog(reader, wanted, { overlay, alsoArchived: new Set(everything) });
+      const today = await loadCatalog(reader, wanted, { overlay, rank: rankFor(reader, {}) });
       const line = await lineOf(reader, head.id);
       const passed = new Set(caseRuns.filter((r) => r.passed && line.includes(r.toolId)).map((r) => r.caseUid));
       const all = await reader.casesOf(line);
-      return { link: linkTool(catalog, version!, [...archived]), cases: all.filter((c) => passed.has(c.uid)) };
+      return {
+        links: { forced: linkTool(forced, version!, everything), today: linkTool(today, version!) },
+        cases: head.health === "green" ? all : all.filter((c) => passed.has(c.uid)),
+      };
     });
-    if (!link.ok) {
-      broken.push(`${head.id} does not link: ${link.problems[0]?.message}`);
-      continue;
+    for (const [how, link] of Object.entries(links)) {
+      if (!link.ok && how === "forced") broken.push(`${head.id} does not link: ${link.problems[0]?.message}`);
+      if (!link.ok) continue;
+      for (const ran of await runCases(runner, link.target, cases))
+        if (!ran.passed)
+          broken.push(`${head.id}@${head.current} (${how}) for ${JSON.stringify(ran.one.input)}: ${ran.words}`);
     }
-    for (const ran of await runCases(runner, link.target, cases))
-      if (!ran.passed) broken.push(`${head.id}@${head.current} for ${JSON.stringify(ran.one.input)}: ${ran.words}`);
   }
   return broken;
 }

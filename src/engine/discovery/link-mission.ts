@@ -7,6 +7,7 @@ import type { Fitted, MissionNeeds, Need } from "../../discovery/mission.ts";
 import { leastFit } from "../../discovery/weights.ts";
 import { wordsOf } from "../../discovery/words.ts";
 import { type LinkFault, type LinkProblem, type LinkTrace, problemOf } from "../../linker/index.ts";
+import { isLinkable } from "../../linker/unit.ts";
 import { foldId } from "../../names/id.ts";
 import type { Health } from "../../registry/model.ts";
 import { resolve } from "../../registry/resolve.ts";
@@ -63,8 +64,6 @@ export interface MissionLink {
   /** The faults of the link in words. */
   readonly problems: readonly LinkProblem[];
 }
-
-const illHealth: ReadonlySet<Health> = new Set(["red", "degraded", "rejected"]);
 
 export async function linkMission(
   engine: Pick<Engine, "store" | "discovery">,
@@ -156,7 +155,7 @@ async function chooseFor(
   const options = await optionsOf(reader, need.candidates);
   const fitting = options.filter(({ fit }) => fit >= leastFit);
   const { text, origin } = need;
-  const best = fitting.find(({ id, health }) => !illHealth.has(health) || about.force.includes(id)) ?? fitting[0];
+  const best = fitting.find(({ id, health }) => isLinkable(health) || about.force.includes(id)) ?? fitting[0];
   if (best === undefined) {
     const taken = before.flatMap(({ missing }) => missing?.id ?? []);
     const id = await freeId(reader, text, taken);
@@ -168,7 +167,7 @@ async function chooseFor(
     need: text,
     origin,
     chosen: { ...plain(option), why: [...reasonsOf(best.found, about), ...why] },
-    repair: illHealth.has(option.health) && !about.force.includes(option.id),
+    repair: !isLinkable(option.health) && !about.force.includes(option.id),
     missing: null,
     others: fitting.filter(({ id }) => id !== option.id).map(plain),
   };
@@ -207,7 +206,7 @@ async function bestImplementation(
   if (force.includes(best.id)) return asFound;
   const resolved = await resolve(reader, best.capability, { tags, model });
   if (!resolved.ok || resolved.value.ranked.length < 2) return asFound;
-  const linkable = resolved.value.ranked.filter(({ health }) => !illHealth.has(health));
+  const linkable = resolved.value.ranked.filter(({ linkable: links }) => links);
   const top = Math.max(...linkable.map((one) => one.score));
   const equals = linkable.filter((one) => one.score === top);
   const place = (id: string): number => {

@@ -7,6 +7,7 @@ import type { Path } from "../faults.ts";
 import { byText, type Node, pathTo } from "../image.ts";
 import type { LinkTrace } from "../link.ts";
 import { idsOf } from "../symbols.ts";
+import { isLinkable } from "../unit.ts";
 
 export type Why =
   | { readonly found: true; readonly path: Path }
@@ -92,7 +93,7 @@ export function unusedIn(trace: LinkTrace): readonly Unused[] {
       if (units.has(`${unit}@${version}`)) continue;
       const chosen = `${candidate.unit.id}@${candidate.unit.version}`;
       const reasons = other.reasons.length === 0 ? "" : ` (${other.reasons.join(", ")})`;
-      const why = health === "red" || health === "degraded" ? `it is ${health}` : `${chosen} serves ${id}${reasons}`;
+      const why = isLinkable(health) ? `${chosen} serves ${id}${reasons}` : `it is ${health}`;
       out.push({ kind: "implementation", name: `${unit}@${version}`, why });
     }
   for (const { id, why } of trace.skills.leftOut) out.push({ kind: "skill", name: id, why });

@@ -1,9 +1,10 @@
 // The archive: what nobody links is set aside, never deleted. Archiving only marks and remembers why, so restoring gives back
 // exactly what was there: versions, suite, health, statistics, names.
 
+import { isLinkable } from "../../linker/unit.ts";
 import { foldId } from "../../names/id.ts";
 import { audit } from "../audit.ts";
-import { UNREGISTERED } from "../lineage.ts";
+import { aliasesOf, UNREGISTERED } from "../lineage.ts";
 import type { ArchiveEntry, SkillHead, SubjectKind, ToolHead } from "../model.ts";
 import type { Ports } from "../ports.ts";
 import { type Answer, no, yes } from "../problem.ts";
@@ -81,10 +82,11 @@ export async function whyNeeded(
   const siblings = await siblingsOf(reader, head, gone);
   if (siblings.length === 0)
     return { reason: "sole_implementation", words: `is the only tool left for ${head.capability}` };
-  const dependents = (await reader.dependentsOf(head.id)).filter((d) => !d.archived && !gone.has(d.id));
-  return dependents.length === 0
-    ? null
-    : { reason: "has_dependents", words: `is used by ${dependents.map((d) => d.id).join(", ")}` };
+  const users = new Set<string>();
+  for (const name of [head.id, ...(await aliasesOf(reader, head))])
+    for (const user of await reader.dependentsOf(name))
+      if (!user.archived && user.supersededBy === null && !gone.has(user.id)) users.add(user.id);
+  return users.size === 0 ? null : { reason: "has_dependents", words: `is used by ${[...users].sort().join(", ")}` };
 }
 
 /** Others that could do its work: there, not replaced, and able to link. */
@@ -96,7 +98,7 @@ export async function siblingsOf(
   const capability = await reader.capability(head.capability);
   const others = (capability?.implementations ?? []).filter((id) => id !== head.id && !gone.has(id));
   const heads = await reader.toolHeadsOf(others);
-  return heads.filter((h) => !h.archived && h.supersededBy === null && h.health !== "red");
+  return heads.filter((h) => !h.archived && h.supersededBy === null && isLinkable(h.health));
 }
 
 async function headOf(reader: Reader, kind: SubjectKind, written: string): Promise<Answer<ToolHead | SkillHead>> {

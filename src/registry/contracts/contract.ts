@@ -3,11 +3,12 @@
 
 import semver from "semver";
 import { didYouMean, suggest } from "../../base/suggest.ts";
+import { isLinkable } from "../../linker/unit.ts";
 import { foldId, splitReference } from "../../names/id.ts";
 import { type Check, checkFor, mismatchWords } from "../../names/schema.ts";
 import type { SchemaObject } from "../../names/signature/index.ts";
 import { successorOf } from "../lineage.ts";
-import type { Health, ToolVersion } from "../model.ts";
+import type { ToolVersion } from "../model.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import { resolve } from "../resolve.ts";
 import type { Reader, VersionRecord } from "../store.ts";
@@ -49,7 +50,7 @@ export function contractOf(tool: ToolVersion): Contract {
 
 /**
  * By the id of a tool, or of a capability, whose best implementation answers. The range is semver's ("^1.2", "1.x", "v1");
- * without one it is the current version. Red versions and archived tools are not given out.
+ * without one it is the current version. Red and degraded versions and archived tools are not given out.
  */
 export async function getCapability(reader: Reader, written: string, range?: string): Promise<Answer<Contract>> {
   const reference = splitReference(written);
@@ -93,21 +94,17 @@ async function contractIn(
       `${id} has no version in ${range}; it has ${shortList(records.map((r) => r.version))}.`,
       "Widen the range, or register such a version.",
     );
-  const usable = fitting.find((record) => isUsable(record.health));
+  const usable = fitting.find((record) => isLinkable(record.health));
   if (usable === undefined)
     return no(
       "red_version",
-      `${id}@${fitting[0]!.version} is red: ${fitting[0]!.healthReason ?? "a case of its suite fails"}.`,
+      `${id}@${fitting[0]!.version} is ${fitting[0]!.health}: ${fitting[0]!.healthReason ?? "a case of its suite fails"}.`,
       "Repair it, or ask for another version.",
     );
   const version = await reader.toolVersion(id, usable.version);
   return version === null
     ? no("unknown_version", `${id} has no version ${usable.version}.`, `ptc show ${id} lists its versions.`)
     : yes(contractOf(version));
-}
-
-function isUsable(health: Health): boolean {
-  return health !== "red" && health !== "rejected";
 }
 
 /** Highest first. */

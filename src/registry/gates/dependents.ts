@@ -69,10 +69,10 @@ async function outcomeOf(asked: Asked, dependent: Dependent): Promise<Outcome> {
   return { ...none, ran, broken };
 }
 
-/** The dependent as it is without the candidate, whatever the health of what it needs. */
+/** The dependent as it is without the candidate, whatever the health of what it needs, and if nothing of this were archived. */
 async function linkedToday(asked: Asked, { version }: Dependent): Promise<Linked> {
-  const { context } = asked;
-  const alsoArchived = new Set(subjectOf(asked).dependents.map((d) => d.version.id));
+  const { context, exam } = asked;
+  const alsoArchived = new Set([...exam.around.line, ...subjectOf(asked).dependents.map((d) => d.version.id)]);
   const today = await context.store.read((reader) =>
     loadCatalog(reader, [{ id: version.id, range: null }], {
       overlay: { version, health: "pending", answersFor: new Set() },
