@@ -48,8 +48,8 @@ interface Want {
 
 type Ranges = ReadonlyMap<string, readonly Want[]>;
 
-/** More rounds than any sane set of ranges needs; after half of them ranges are only added, which must end. */
-const ROUNDS = 20;
+/** After more rounds than any sane set of ranges needs, ranges are only added: the catalogue has a last one, so that ends. */
+const ROUNDS = 10;
 
 export function resolveReferences(input: LinkInput, roots: readonly Root[]): Resolved {
   const texts = new Map<string, LinkedSource>();
@@ -57,9 +57,9 @@ export function resolveReferences(input: LinkInput, roots: readonly Root[]): Res
   for (let round = 1; ; round++) {
     const walk = new Walk(input, roots, assumed, texts);
     const resolved = walk.run();
-    const found = walk.ranges;
-    if (sameRanges(assumed, found) || round === ROUNDS) return resolved;
-    assumed = round < ROUNDS / 2 ? found : merged(assumed, found);
+    const next = round < ROUNDS ? walk.ranges : merged(assumed, walk.ranges);
+    if (sameRanges(assumed, next)) return resolved;
+    assumed = next;
   }
 }
 
@@ -75,7 +75,10 @@ function sameRanges(a: Ranges, b: Ranges): boolean {
 
 function merged(a: Ranges, b: Ranges): Ranges {
   const out = new Map(a);
-  for (const [id, wants] of b) out.set(id, [...(out.get(id) ?? []), ...wants]);
+  for (const [id, wants] of b) {
+    const known = out.get(id) ?? [];
+    out.set(id, [...known, ...wants.filter(({ range }) => known.every((want) => want.range !== range))]);
+  }
   return out;
 }
 
@@ -104,6 +107,7 @@ class Walk {
     const roots = this.wanted.flatMap((root) => this.root(root));
     if (this.input.entry !== undefined) this.enter(this.input.entry);
     for (let i = 0; i < this.queue.length; i++) this.visit(this.queue[i]!);
+    this.declaredRanges();
     const closure = { nodes: this.nodes, edges: this.edges, roots, reachedBy: this.reachedBy };
     const made = [...this.choices].flatMap(([id, choice]) => (choice.ok ? [[id, choice] as const] : []));
     return {
@@ -114,6 +118,19 @@ class Walk {
       faults: this.faults,
       warnings: [...this.warnings.values()],
     };
+  }
+
+  /** A range holds for all that its tool reaches, also where a helper or another tool makes the call. */
+  private declaredRanges(): void {
+    for (const node of this.nodes.values()) {
+      if (node.kind !== "definition" || node.unit === null) continue;
+      for (const [id, range] of Object.entries(node.unit.requires))
+        if (this.choices.has(id)) this.want(id, { range, path: this.path(node, null) });
+    }
+  }
+
+  private want(id: string, want: Want): void {
+    this.ranges.set(id, [...(this.ranges.get(id) ?? []), want]);
   }
 
   private root(root: Root): readonly LinkedRoot[] {
@@ -213,7 +230,7 @@ class Walk {
       this.fault({ code: "invalid_reference", text: `${name}@${range}`, why: "range", path: path() });
       return null;
     }
-    if (range !== null) this.ranges.set(id, [...(this.ranges.get(id) ?? []), { range, path }]);
+    if (range !== null) this.want(id, { range, path });
     let choice = this.choices.get(id);
     if (choice === undefined) {
       const wants = range === null ? [] : [{ range, path }];

@@ -1,7 +1,7 @@
 // A plan from registry to worker: its agents' tools and skills are linked, its tasks run on the image, in an isolated
 // worker, and what came of it is recorded (137 to 142, S4 of the earlier system).
 
-import { beforeEach, describe, expect, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Engine, openEngine } from "../../src/engine/engine.ts";
 import { linkFromRegistry } from "../../src/engine/link.ts";
 import { type BundleRun, runBundle } from "../../src/engine/run-bundle.ts";
@@ -73,6 +73,14 @@ describe("linking a plan", () => {
     expect(image.roots).toContainEqual({ ref: "sum_rows", id: "sum_rows", from: "agent analyst" });
     expect(image.hidden.map((tool) => tool.id)).toEqual(["fetch_rows"]);
     expect(image.lock.tools.sum_rows).toMatchObject({ version: "1.0.0", health: "green" });
+  });
+
+  it("the version that a tool asks for is linked, though a helper of its makes the call", async () => {
+    const meta = '{:signature "(row :string) -> [:string]" :version "2.0.0"}';
+    const text = `(defn parse-row "Fields." ${meta} [row] (vec (str/split row #";")))`;
+    expect(await engine.registry.registerTool(lisp(text))).toMatchObject({ ok: true, version: "2.0.0" });
+    const image = imageOf(await linkFromRegistry(engine, { plan }));
+    expect(image.lock.tools.parse_row).toMatchObject({ version: "1.0.0" });
   });
 
   covers(

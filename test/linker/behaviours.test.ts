@@ -1,7 +1,7 @@
 // The behaviours of the earlier linker (44 to 67) and what it got wrong (S3 to R9, S19), one test each: what has to hold here.
 // Where a decision differs from the earlier behaviour the title says so.
 
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runSync } from "../../src/index.ts";
 import { catalogOf, type LinkInput, type LinkTrace, link } from "../../src/linker/index.ts";
 import { parseSource } from "../../src/linker/text/parse.ts";
@@ -204,4 +204,18 @@ describe("the earlier linker's behaviours", () => {
     expect(runSync(`${trace.prelude!.text} (tool-a 1)`)).toMatchObject({ ok: true, value: ["a", ["b", 1]] });
     expect(codes(linked({ ...files, "c.clj": tool("c", "(tool-a x x)") }, { roots: ["c"] }))).toEqual(["arity_error"]);
   });
+});
+
+it("ranges hold however far they lead: each version asks one of the next", () => {
+  const files: Record<string, string> = { "a.clj": '(defn a0 {:signature "() -> :int" :requires {:t1 "^1"}} [] (t1))' };
+  for (let i = 1; i <= 25; i++) {
+    files[`t${i}-2.clj`] = `(defn t${i} {:signature "() -> :int" :version "2.0.0"} [] 2)`;
+    const [requires, body] = i === 25 ? ["", "1"] : [` :requires {:t${i + 1} "^1"}`, `(t${i + 1})`];
+    files[`t${i}-1.clj`] = `(defn t${i} {:signature "() -> :int" :version "1.0.0"${requires}} [] ${body})`;
+  }
+  const trace = linked(files, { roots: ["a0", ...Array.from({ length: 25 }, (_, i) => `t${i + 1}`)] });
+  expect(codes(trace)).toEqual([]);
+  expect(new Set(Object.entries(trace.lock.tools).map(([id, { version }]) => (id === "a0" ? "" : version)))).toEqual(
+    new Set(["", "1.0.0"]),
+  );
 });
