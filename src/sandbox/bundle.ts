@@ -8,6 +8,7 @@ import type { BuildFailure, BuildResult } from "esbuild";
 import { BundlerGone, buildWithin } from "./bundler.ts";
 import { NESTED, onlyItsOwn, sourceTrouble, withoutMaps } from "./imports.ts";
 import { ToolLoadError, type ToolProblem } from "./problem.ts";
+import { PACKED, STRANGE, Surroundings } from "./surroundings.ts";
 
 export interface Bundle {
   readonly file: string;
@@ -31,6 +32,9 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
   const file = "file" in from ? from.file : from.name;
   const esbuild = await loadEsbuild(file);
   const folder = "file" in from ? dirname(resolve(from.file)) : process.cwd();
+  const surroundings = new Surroundings();
+  const strange = surroundings.troubleAbove(folder);
+  if (strange !== null) throw syntaxError(file, strange, { line: 1, column: 1 });
   if ("source" in from) refuseTrouble(from, mostBytes);
   const given = "file" in from ? { entryPoints: [resolve(from.file)] } : stdinOf(from);
   let built: BuildResult<{ write: false }>;
@@ -55,8 +59,10 @@ export async function bundleTool(from: ToolSource, mostBytes: number): Promise<B
         sourcemap: "external",
         sourcesContent: false,
         outfile: "tool.js",
-        plugins: [onlyItsOwn(folder, "file" in from ? from.file : null)],
+        plugins: [onlyItsOwn(folder, "file" in from ? from.file : null, surroundings)],
         absWorkingDir: folder,
+        // Otherwise it would look for one, and a tool's hash would hang on the folder it lies in.
+        tsconfigRaw: { compilerOptions: { strict: true } },
       },
       BUNDLE_MS,
     );
@@ -92,15 +98,13 @@ function refuseTrouble({ name, source }: Extract<ToolSource, { source: string }>
       },
     ]);
   const trouble = sourceTrouble(source);
-  if (trouble === null) return;
-  const { text, line, column } = trouble;
-  throw new ToolLoadError(name, [
-    {
-      reason: "syntax_error",
-      message: `${text}.`,
-      hint: hintFor(text, undefined),
-      place: { file: name, line, column },
-    },
+  if (trouble !== null) throw syntaxError(name, trouble.text, trouble);
+}
+
+function syntaxError(file: string, text: string, { line, column }: { line: number; column: number }): ToolLoadError {
+  const place = { file, line, column };
+  return new ToolLoadError(file, [
+    { reason: "syntax_error", message: `${text}.`, hint: hintFor(text, undefined), place },
   ]);
 }
 
@@ -185,6 +189,8 @@ function hintFor(text: string, unresolved: string | undefined): string {
     return `Install the package beside the tool (npm install ${name}), or check the spelling of the path.`;
   }
   if (unresolved !== undefined) return "Check the spelling of the path.";
+  if (text.startsWith(STRANGE)) return "Put a plain file there, or the tool elsewhere.";
+  if (text.startsWith(PACKED)) return "Install them into node_modules: nodeLinker: node-modules in .yarnrc.yml.";
   if (text.startsWith(NESTED)) return "Write it flatter.";
   if (/Top-level await/.test(text)) return "Move the await into the default function, which may be async.";
   return "Mend the source at this place.";

@@ -5,6 +5,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { OnLoadResult, PartialMessage, Plugin } from "esbuild";
+import type { Surroundings } from "./surroundings.ts";
 
 /** What is wrong with a source, and where. */
 export interface SourceTrouble {
@@ -29,7 +30,7 @@ const MAP_COMMENT = /(\/[/*][#@] )sourceMappingURL=/g;
  * A plugin that refuses what is not the tool's own and hands the bundler the rest, so that what was looked at is what is
  * bundled. `entry` is the tool's file, when it is one.
  */
-export function onlyItsOwn(folder: string, entry: string | null): Plugin {
+export function onlyItsOwn(folder: string, entry: string | null, surroundings: Surroundings): Plugin {
   const project = projectOf(folder);
   const beside = realpathSync(folder);
   const realEntry = entry !== null && existsSync(entry) ? realpathSync(entry) : null;
@@ -47,6 +48,10 @@ export function onlyItsOwn(folder: string, entry: string | null): Plugin {
   return {
     name: "only its own",
     setup: (build) => {
+      build.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+        const text = kind === "entry-point" ? null : surroundings.troubleOnTheWay(path, resolveDir);
+        return text === null ? undefined : { errors: [{ text }] };
+      });
       build.onLoad({ filter: /.*/ }, ({ path, namespace, with: { type } }) => {
         const named = namespace === "file" ? basename(path) : "a data: URL";
         if (namespace !== "file" || !mayTake(path) || (type !== undefined && type !== "json"))

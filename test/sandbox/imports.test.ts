@@ -150,6 +150,91 @@ describe("a comment that names a source map opens nothing", () => {
   });
 });
 
+describe("what the bundler would read by itself is looked at first", () => {
+  const pipe = join(base, "endless");
+  execFileSync("mkfifo", [pipe]);
+  const endless = (path: string): void => {
+    mkdirSync(dirname(join(base, path)), { recursive: true });
+    symlinkSync(pipe, join(base, path));
+  };
+  endless("by/description/package.json");
+  endless("by/manifest/.pnp.cjs");
+  put("by/import/package.json", '{ "imports": { "#a": "./far/a.js", "#b": "mapped", "#c/*": "./stars/*/c.js" } }');
+  for (const folder of ["near", "far", "stars/deep"]) endless(`by/import/${folder}/package.json`);
+  const packages = "by/import/node_modules";
+  endless(`${packages}/endless/package.json`);
+  for (const name of ["main", "mapped"]) put(`${packages}/${name}/package.json`, '{ "main": "../../far/x.js" }');
+  put(`${packages}/quoted/package.json`, "{ 'main': '../../far/x.js' }");
+  put(`${packages}/twice/package.json`, '{ "main": "../../far/x.js", "main": "x.js" }');
+  put(`${packages}/stars/package.json`, '{ "exports": { "./a-*": { "import": "./lib/*/x.js" } } }');
+  endless(`${packages}/stars/lib/b/package.json`);
+  endless(`${packages}/scoped/part/package.json`);
+  put(`${packages}/scoped/package.json`, "{}");
+  symlinkSync("../near", join(base, packages, "linked"));
+
+  test.each([
+    ["a description beside the tool", "by/description/tool.js", "export default 1"],
+    ["a description above the tool", "by/description/deeper/tool.js", "export default 1"],
+    ["a manifest of packages", "by/manifest/tool.js", "export default 1"],
+    ["beside an imported file", "by/import/tool.js", 'import "./near/x.js"'],
+    ["in an imported package", "by/import/tool.js", 'import "endless"'],
+    ["in a part of a package", "by/import/tool.js", 'import "scoped/part"'],
+    ["where a package is linked to", "by/import/tool.js", 'import "linked"'],
+    ["where a package says its main file is", "by/import/tool.js", 'import "main"'],
+    ["where it says so in other quotes", "by/import/tool.js", 'import "quoted"'],
+    ["where it says so first", "by/import/tool.js", 'import "twice"'],
+    ["where a package exports from", "by/import/tool.js", 'import "stars/a-b"'],
+    ["where a name of the project's own leads", "by/import/tool.js", 'import "#a"'],
+    ["where a package of such a name leads", "by/import/tool.js", 'import "#b"'],
+    ["where a pattern of the project's own leads", "by/import/tool.js", 'import "#c/deep"'],
+  ])("%s", async (_, path, code) => {
+    const { problems } = await refusal(bundleTool({ file: put(path, code) }, 1e6));
+    expect(problems[0]).toMatchObject({
+      reason: "syntax_error",
+      message: expect.stringMatching(/^The bundler would read .*, which is no plain file of at most 16 MB\.$/),
+      hint: "Put a plain file there, or the tool elsewhere.",
+      place: { line: 1 },
+    });
+  });
+
+  test("a pipe that is imported is not waited for", async () => {
+    endless("pipes/data.json");
+    execFileSync("mkfifo", [join(base, "pipes", "code.js")]);
+    for (const name of ["data.json", "code.js"]) {
+      const file = put("pipes/tool.js", `import it from "./${name}"; export default it`);
+      const { problems } = await refusal(bundleTool({ file }, 1e6));
+      expect(problems[0]!.message).toMatch(/^A tool may not take in /);
+    }
+  });
+
+  test("settings of TypeScript around a tool are not asked", async () => {
+    const code = "export default class { field = 1 }";
+    const settings = JSON.stringify({ compilerOptions: { useDefineForClassFields: false, alwaysStrict: true } });
+    const plain = await bundleTool({ file: put("settings/plain/tool.ts", code) }, 1e6);
+    for (const name of ["tsconfig.json", "jsconfig.json"]) put(`settings/${name}/${name}`, settings);
+    expect((await bundleTool({ file: put("settings/tsconfig.json/tool.ts", code) }, 1e6)).hash).toBe(plain.hash);
+    endless("settings/endless/tsconfig.json");
+    expect((await bundleTool({ file: put("settings/endless/tool.ts", code) }, 1e6)).hash).toBe(plain.hash);
+  });
+
+  test("packages that a manifest of Yarn's would place anywhere are refused", async () => {
+    put("yarn/.pnp.cjs", "");
+    const { problems } = await refusal(bundleTool({ file: put("yarn/tool.js", 'import "pack"') }, 1e6));
+    expect(problems[0]).toMatchObject({
+      message: expect.stringContaining("Plug'n'Play"),
+      hint: expect.stringContaining("nodeLinker"),
+    });
+    expect((await bundleTool({ file: put("yarn/alone.js", "export default 1") }, 1e6)).code).toContain("default");
+  });
+
+  test("a description that says too much is not followed", async () => {
+    const much = JSON.stringify({ exports: Array.from({ length: 30_000 }, (_, i) => `./${i}.js`) });
+    put("project/node_modules/much/package.json", much);
+    const { problems } = await refusal(bundled('import "much"'));
+    expect(problems[0]!.message).toMatch(/package\.json, which holds too much\.$/);
+  });
+});
+
 describe("the bundler is not shown", () => {
   test.each([
     ["brackets in brackets", `let a =\n ${"[".repeat(3000)}${"]".repeat(3000)}`, "nested", 2, 2002],
