@@ -114,7 +114,7 @@ export type LinkFaultCode = LinkFault["code"];
 export type LinkWarning =
   | { readonly code: "replaced"; readonly id: string; readonly by: string }
   | { readonly code: "unproven"; readonly id: string }
-  | { readonly code: "flaky"; readonly id: string }
+  | { readonly code: "flaky"; readonly id: string; readonly retries: number }
   | { readonly code: "forced"; readonly id: string; readonly health: UnitHealth }
   | { readonly code: "flagged_skill"; readonly id: string }
   | { readonly code: "skill_left_out"; readonly id: string; readonly why: string }

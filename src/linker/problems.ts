@@ -264,7 +264,9 @@ function warningWords(warning: LinkWarning): readonly [string, string] {
       return [`${warning.id} has no passing test yet.`, "Add a case to its suite."];
     case "flaky":
       return [
-        `${warning.id} is flaky: the same input gave different outcomes. Its calls are tried again when they fail.`,
+        `${warning.id} is flaky: the same input gave different outcomes. ${
+          warning.retries > 0 ? "Its calls are tried again when they fail." : "Its calls are not tried again."
+        }`,
         "Find out what it depends on besides its arguments.",
       ];
     case "forced":

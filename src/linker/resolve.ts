@@ -26,7 +26,7 @@ import type { LinkInput, Root } from "./input.ts";
 import { idsOf, imageNameOf } from "./symbols.ts";
 import type { Definition } from "./text/definition.ts";
 import { type ParsedSource, parseSource, type Use } from "./text/parse.ts";
-import type { LispUnit, SourceText, Unit } from "./unit.ts";
+import { type LispUnit, retriesOf, type SourceText, type Unit } from "./unit.ts";
 
 export interface Resolved {
   readonly closure: Closure;
@@ -272,7 +272,7 @@ class Walk {
     const tell = (warning: LinkWarning) => this.warnings.set(`${warning.code} ${unit.id}`, warning);
     if (choice.replacedBy !== null) tell({ code: "replaced", id, by: unit.id });
     if (choice.forced) tell({ code: "forced", id: unit.id, health: unit.health });
-    else if (unit.health === "flaky") tell({ code: "flaky", id: unit.id });
+    else if (unit.health === "flaky") tell({ code: "flaky", id: unit.id, retries: retriesOf(unit) });
     else if (unit.health === "pending") tell({ code: "unproven", id: unit.id });
     if (choice.staleLock !== null) tell({ code: "stale_lock", id, locked: choice.staleLock });
   }

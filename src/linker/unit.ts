@@ -51,9 +51,16 @@ export interface BaseUnit extends UnitHead {
     | { readonly kind: "module"; readonly hash: string }
     | { readonly kind: "host"; readonly reference: string };
   readonly timeoutMs: number | null;
+  /** Further attempts of a call that failed: those of a flaky tool, by its record. */
+  readonly retries: number;
 }
 
 export type Unit = LispUnit | BaseUnit;
+
+/** What keeps state could do its work twice, whatever a catalogue says; text calls what it calls once. */
+export function retriesOf(unit: Unit): number {
+  return unit.layer === "base" && !unit.stateful ? unit.retries : 0;
+}
 
 export interface SkillUnit {
   readonly id: string;

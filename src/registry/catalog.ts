@@ -8,6 +8,7 @@ import type { Candidate, Catalog, Entry } from "../linker/catalog.ts";
 import { isLinkable, type SkillUnit, type Unit, type UnitHealth } from "../linker/unit.ts";
 import { splitReference } from "../names/id.ts";
 import type { Capability, Health, ToolHead, ToolVersion } from "./model.ts";
+import { retryStrategy } from "./record/flaky.ts";
 import type { Reader } from "./store.ts";
 import { versionName } from "./version.ts";
 
@@ -65,7 +66,8 @@ export function fingerprint(head: ToolHead | undefined): string {
   return [head.current, head.health, head.supersededBy, head.archived, head.capability].join(" ");
 }
 
-export function unitOf(version: ToolVersion, health: Health): Unit {
+/** `retries` of a base tool: further attempts of a call that failed. */
+export function unitOf(version: ToolVersion, health: Health, retries = 0): Unit {
   const { body } = version;
   const head = {
     id: version.id,
@@ -101,7 +103,7 @@ export function unitOf(version: ToolVersion, health: Health): Unit {
   const requiredTools = [
     ...new Set(wantedBy(version).map(({ id, range }) => (range === null ? id : `${id}@${range}`))),
   ];
-  return { ...head, requiredTools, layer: "base", body: kept, timeoutMs: version.timeoutMs };
+  return { ...head, requiredTools, layer: "base", body: kept, timeoutMs: version.timeoutMs, retries };
 }
 
 /** All that a tool may make a link ask for. */
@@ -223,9 +225,15 @@ class Loading {
     const unknown = ids.filter((id) => !this.units.has(id) && this.isThere(id));
     if (unknown.length === 0) return [];
     const next: Wanted[] = [];
-    for (const version of await this.reader.currentVersions(unknown)) {
+    const health = ({ id }: ToolVersion): Health => this.heads.get(id)?.health ?? "pending";
+    const current = await this.reader.currentVersions(unknown);
+    const retries = await retriesOf(
+      this.reader,
+      current.filter((version) => health(version) === "flaky"),
+    );
+    for (const version of current) {
       this.versions.set(versionName(version), version);
-      this.units.set(version.id, [unitOf(version, this.heads.get(version.id)?.health ?? "pending")]);
+      this.units.set(version.id, [unitOf(version, health(version), retries.get(version.id))]);
       next.push(...wantedBy(version));
     }
     return next;
@@ -245,7 +253,8 @@ class Loading {
     const version = await this.reader.toolVersion(id, record.version);
     if (version === null) return [];
     this.versions.set(versionName(version), version);
-    units.push(unitOf(version, record.health));
+    const retries = record.health === "flaky" ? await retriesOf(this.reader, [version]) : null;
+    units.push(unitOf(version, record.health, retries?.get(id)));
     return [...wantedBy(version)];
   }
 
@@ -296,6 +305,18 @@ class Loading {
       looked,
     };
   }
+}
+
+/** Of flaky tools, by their record; whoever calls composed ones decides for itself. */
+async function retriesOf(reader: Reader, flaky: readonly ToolVersion[]): Promise<ReadonlyMap<string, number>> {
+  const base = flaky.filter(({ layer, stateful }) => layer === "base" && !stateful);
+  if (base.length === 0) return new Map();
+  const ids = base.map(({ id }) => id);
+  const counters = await reader.counters("tool", ids);
+  const none = { successes: 0, trials: 0 };
+  return new Map(
+    base.map((version) => [version.id, retryStrategy(version, counters.get(version.id)?.overall ?? none).attempts - 1]),
+  );
 }
 
 function plain(unit: Unit): Candidate {

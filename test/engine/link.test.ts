@@ -93,3 +93,37 @@ it("runs smoke cases before handing an image out: what fails is red, and not lin
     await engine.close();
   }
 });
+
+it("calls of a flaky tool are tried again as its record says, those of a stateful one never", async () => {
+  let calls = 0;
+  const failing = () => {
+    calls++;
+    throw new Error("down");
+  };
+  const hostFunctions = { send: failing, fetch: failing };
+  const engine = await openEngine({ registry: ":memory:", hostFunctions });
+  try {
+    const host = (id: string) => ({ id, signature: "() -> :string", body: { kind: "host", reference: id } }) as const;
+    await engine.registry.registerTool({ ...host("send"), stateful: true });
+    await engine.registry.registerTool(host("fetch"));
+    for (const id of ["send", "fetch"]) await engine.registry.markHealth(id, "flaky", "seen");
+    const attemptsOf = async (id: string): Promise<number> => {
+      const { bundle } = await engine.link({ roots: [id] });
+      calls = 0;
+      await runBundle(bundle!, { call: id, args: {} }, { sandbox: engine.sandbox, hostFunctions });
+      return calls;
+    };
+    expect(await attemptsOf("send")).toBe(1);
+    // Without a record half of the calls are thought to fail.
+    expect(await attemptsOf("fetch")).toBe(5);
+    // 18 of 20: about an eighth fails, of which two attempts would leave a fiftieth and three leave less than a hundredth.
+    const trials = Array.from(
+      { length: 20 },
+      (_, i) => ({ kind: "tool", id: "fetch", success: i % 10 !== 5 }) as const,
+    );
+    await engine.registry.recordTrials(trials);
+    expect(await attemptsOf("fetch")).toBe(3);
+  } finally {
+    await engine.close();
+  }
+});

@@ -44,6 +44,7 @@ const read = baseUnit("read_file", {
   signature: "(path :string) -> :string",
   permissions: ["filesystem:read:data/**"],
   health: "flaky",
+  retries: 2,
   body: { kind: "module", hash: "sha256:abc" },
 });
 const skills = [skillUnit("csv", { name: "CSV", appliesTo: ["parse_csv"] })];

@@ -47,6 +47,7 @@ export function baseUnit(id: string, changes: Partial<BaseUnit> = {}): BaseUnit 
     schemaHash: `sha256:schema of ${id}`,
     body: { kind: "host", reference: id },
     timeoutMs: null,
+    retries: 0,
     ...changes,
   };
 }

@@ -5,7 +5,6 @@ import type { SchemaObject } from "../../names/signature/index.ts";
 import type { ModuleScript } from "../catalog.ts";
 import type { Lock } from "../lock.ts";
 import type { MappedPart } from "../prelude.ts";
-import type { UnitHealth } from "../unit.ts";
 
 /** How programs call it: by place as (name a b), or by map as (tool/name {:a …}). */
 export interface ToolCall {
@@ -49,7 +48,7 @@ export interface BundledBaseTool {
   readonly deterministic: boolean;
   readonly stateful: boolean;
   readonly timeoutMs: number | null;
-  /** Further attempts of a call that failed: a flaky tool gets some. */
+  /** Further attempts of a call that failed: a flaky tool gets some, unless it keeps state. */
   readonly retries: number;
   /** What it may call by way of its host: the base tool of the image that each name means, by id. Absent when nothing. */
   readonly calls?: Readonly<Record<string, string>>;
@@ -107,11 +106,4 @@ export interface BundleBody {
 export interface Bundle extends BundleBody {
   /** sha256 of the canonical JSON of everything else. */
   readonly digest: string;
-}
-
-/** Flaky tools are tried this often again. */
-export const FLAKY_RETRIES = 2;
-
-export function retriesFor(health: UnitHealth): number {
-  return health === "flaky" ? FLAKY_RETRIES : 0;
 }

@@ -13,15 +13,9 @@ import type { Lock } from "../lock.ts";
 import type { Prelude } from "../prelude.ts";
 import { warningOf } from "../problems.ts";
 import { type ChosenSkills, unitsIn } from "../skills.ts";
+import { retriesOf } from "../unit.ts";
 import { parametersOf } from "../wrappers.ts";
-import {
-  type Bundle,
-  type BundleBody,
-  type BundledBaseTool,
-  type HiddenTool,
-  retriesFor,
-  type VisibleTool,
-} from "./bundle.ts";
+import type { Bundle, BundleBody, BundledBaseTool, HiddenTool, VisibleTool } from "./bundle.ts";
 import { skillsPrompt, toolsPrompt, wholePrompt } from "./prompt.ts";
 
 type ToolNode = BaseNode | (DefinitionNode & { readonly unit: NonNullable<DefinitionNode["unit"]> });
@@ -60,7 +54,7 @@ function baseTools(closure: Closure, names: ImageNames, lock: Lock): readonly Bu
   return toolNodes(closure).flatMap((node) => {
     if (node.kind !== "base") return [];
     const { id, version, body, description, signature, inputSchema, outputSchema } = node.unit;
-    const { permissions, deterministic, stateful, timeoutMs, health } = node.unit;
+    const { permissions, deterministic, stateful, timeoutMs } = node.unit;
     const contract = { description, signature, inputSchema, outputSchema };
     const promises = { permissions: [...permissions].sort(byText), deterministic, stateful, timeoutMs };
     const name = names.names.get(node.key)!;
@@ -71,7 +65,7 @@ function baseTools(closure: Closure, names: ImageNames, lock: Lock): readonly Bu
     });
     const sorted = calls.sort(([a], [b]) => byText(a, b));
     const reach = sorted.length === 0 ? {} : { calls: Object.fromEntries(sorted) };
-    return [{ id, version, name, body, ...contract, ...promises, retries: retriesFor(health), ...reach }];
+    return [{ id, version, name, body, ...contract, ...promises, retries: retriesOf(node.unit), ...reach }];
   });
 }
 
