@@ -13,7 +13,7 @@ import { type Ending, type Finished, Pool } from "../pool/pool.ts";
 import { describe } from "../run/attempt.ts";
 import { type EventBody, EventStream } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
-import { type Circumstances, copied, newRunId, startBody } from "../run/one-run.ts";
+import { type Circumstances, copied, fromTheHost, historyOf, newRunId, startBody } from "../run/one-run.ts";
 import { type RunOptions, type Settled, settle } from "../run/options.ts";
 import type { Result } from "../run/result.ts";
 import { run as runHere } from "../run/run.ts";
@@ -111,9 +111,9 @@ class IsolatedRun {
     this.request = {
       runId,
       source,
-      data: data === null ? null : withLimits(limits, () => exactText(data)),
+      data: data === null ? null : fromTheHost(limits, () => exactText(data)),
       memory,
-      history: history === undefined ? null : withLimits(limits, () => exactText(fromHost([...history]))),
+      history: history === undefined ? null : fromTheHost(limits, () => exactText(historyOf(history))),
       limits,
       now,
       seed,

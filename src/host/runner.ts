@@ -65,7 +65,7 @@ class Runner {
     const { limits, data, history, now, seed, memory, runId, decisions } = request;
     const known = request.known === null ? null : new Map(request.known);
     const settled: Settled = {
-      tools: new Map(request.tools.map((t) => [t.name, this.tool(t, request.id)])),
+      tools: new Map(request.tools.map((t) => [t.name, this.tool(t, request)])),
       limits,
       memory,
       signal,
@@ -88,24 +88,24 @@ class Runner {
     }).async();
   }
 
-  private tool(remote: RemoteTool, id: number): Tool {
+  private tool(remote: RemoteTool, request: RunRequest): Tool {
     return {
       ...remote,
-      run: (args: unknown, call: ToolCallInfo) => this.call(id, remote.name, args, call),
+      run: (args: unknown, call: ToolCallInfo) => this.call(request, remote.name, args, call),
       checkArguments: checkFor(remote.inputSchema),
       checkResult: remote.outputSchema === null ? () => [] : checkFor(remote.outputSchema),
     };
   }
 
-  private async call(id: number, tool: string, args: unknown, info: ToolCallInfo): Promise<unknown> {
+  private async call({ id, limits }: RunRequest, tool: string, args: unknown, info: ToolCallInfo): Promise<unknown> {
     const call = ++this.calls;
     const { signal, ...told } = info;
-    const text = withLimits({}, () => exactText(fromHost(args)));
+    const text = withLimits(limits, () => exactText(fromHost(args)));
     const answered = new Promise<Answer>((resolve) => this.waiting.set(call, resolve));
     signal.addEventListener("abort", () => this.channel.send({ kind: "abort", id, call }), { once: true });
     this.channel.send({ kind: "call", id, call, tool, args: text, ...told });
     const answer = await answered;
-    if (answer.ok === true) return withLimits({}, () => fromExactText(answer.result));
+    if (answer.ok === true) return withLimits(limits, () => fromExactText(answer.result));
     if (answer.ok === "approval") return new ApprovalRequest(answer.message, answer.details);
     if (answer.ok === "refused") throw new Fault("tool_error", answer.words.message, answer.words.hint);
     if (answer.safe !== null)

@@ -21,11 +21,11 @@ export type EventBody =
   | {
       readonly type: "run-start";
       readonly source: string;
-      /** The data as JSON text; null when there was none. */
-      readonly data: string | null;
+      /** The data; null when there was none. */
+      readonly data: RecordedValue | null;
       readonly memory: SessionState | null;
-      /** Given results for *1 *2 *3 as JSON text; null when they come from memory. */
-      readonly history: string | null;
+      /** Given results for *1 *2 *3; null when they come from memory. */
+      readonly history: RecordedValue | null;
       readonly limits: Limits;
       /** The run's clock and seed of randomness, when it had them. */
       readonly now: number | null;
@@ -72,6 +72,9 @@ export type EventBody =
       readonly fuel: number;
       readonly memoryBytes: number;
     };
+
+/** JSON text, or where JSON does not say all of it (a date, a set, ##NaN) the expression that makes the value. */
+export type RecordedValue = string | { readonly expression: string };
 
 export type ToolOutcome =
   /** The result as JSON text, secrets redacted. */

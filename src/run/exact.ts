@@ -2,6 +2,8 @@
 // says all of it, else the expression that makes it.
 
 import { Fault, fault } from "../lisp/fault.ts";
+import { defaultLimits } from "../lisp/limits.ts";
+import { activeLimits } from "../lisp/meter.ts";
 import { runProgram } from "../lisp/run.ts";
 import { parseJson, toJsonText } from "../lisp/values/json.ts";
 import { ascend, bounded, descend } from "../lisp/values/key.ts";
@@ -9,6 +11,7 @@ import { PMap } from "../lisp/values/map.ts";
 import { sourceText, Unwritable } from "../lisp/values/source-text.ts";
 import { Flt, type Value } from "../lisp/values/value.ts";
 import { VECTOR, Vec } from "../lisp/values/vector.ts";
+import type { RecordedValue } from "./events.ts";
 
 export type ExactText = { readonly json: string } | { readonly expression: string };
 
@@ -25,9 +28,23 @@ export function fromExactText(text: ExactText): Value {
     if (!parsed.ok) throw new Fault("internal_error", "A value did not survive being copied.");
     return parsed.value;
   }
-  const r = runProgram(text.expression, { limits: { sourceLength: text.expression.length + 1 } });
+  // The value was within the run's limits when it was written; how its text nests says nothing about the program's.
+  const { fuel, depth } = defaultLimits;
+  const sourceLength = text.expression.length + 1;
+  const limits = { ...activeLimits(), fuel, depth, sourceLength, sourceDepth: Number.MAX_SAFE_INTEGER };
+  const r = runProgram(text.expression, { limits });
   if (!r.ok) throw new Fault("internal_error", "A value did not survive being copied.");
   return r.value;
+}
+
+/** The same for a record. */
+export function recordedValue(value: Value): RecordedValue {
+  const text = exactText(value);
+  return "json" in text ? text.json : text;
+}
+
+export function fromRecorded(recorded: RecordedValue): Value {
+  return fromExactText(typeof recorded === "string" ? { json: recorded } : recorded);
 }
 
 function isJson(v: Value): boolean {

@@ -9,11 +9,12 @@ import type { Limits } from "../lisp/limits.ts";
 import { activeMeter, charge } from "../lisp/meter.ts";
 import type { RunResult, Session, TurnOptions } from "../lisp/run.ts";
 import { withLimits } from "../lisp/run.ts";
-import { fromHost, parseJson, toJsonText } from "../lisp/values/json.ts";
+import { fromHost, parseJson } from "../lisp/values/json.ts";
 import { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
 import { randomFrom } from "./chance.ts";
-import { type EventBody, EventStream } from "./events.ts";
+import { type EventBody, EventStream, type RecordedValue } from "./events.ts";
+import { recordedValue } from "./exact.ts";
 import type { Settled } from "./options.ts";
 import { type Rendered, type Result, render } from "./result.ts";
 import { Secrets } from "./secrets.ts";
@@ -56,7 +57,7 @@ export function startBody(
     source,
     data: null,
     ...recorded(memory),
-    history: history === undefined ? null : withLimits(limits, () => toJsonText(fromHost([...history]))),
+    history: history === undefined ? null : fromTheHost(limits, () => recordedValue(historyOf(history))),
     limits,
     now: chance.now,
     seed: chance.seed,
@@ -67,7 +68,7 @@ export function startBody(
   };
   if (data === null) return body;
   // Made when somebody looks: most runs are never written down.
-  const get = (): string => withLimits(limits, () => toJsonText(data));
+  const get = (): RecordedValue => fromTheHost(limits, () => recordedValue(data));
   return Object.defineProperty(body, "data", { get, enumerable: true });
 }
 
@@ -84,14 +85,25 @@ function recorded(memory: SessionState | null): { readonly memory: SessionState 
 /** A copy of the host's data: what the host changes later, or answers differently when asked twice, is fixed here. */
 export function copied({ data, dataJson, limits }: Settled): PMap | null {
   if (data === undefined && dataJson === undefined) return null;
-  let value: Value;
+  const value = fromTheHost(limits, () =>
+    dataJson === undefined ? fromHost(data, { what: "data" }) : parsed(dataJson),
+  );
+  return value instanceof PMap ? value : refuse("The data must be an object whose keys become data/key.");
+}
+
+/** The given results as one value. */
+export function historyOf(history: readonly unknown[]): Value {
+  return fromHost([...history], { what: "history" });
+}
+
+/** Works on what the host gave: what is wrong with it is the host's misuse, and no error of the program. */
+export function fromTheHost<T>(limits: Limits, work: () => T): T {
   try {
-    value = withLimits(limits, () => (dataJson === undefined ? fromHost(data, { what: "data" }) : parsed(dataJson)));
+    return withLimits(limits, work);
   } catch (thrown) {
     if (thrown instanceof Fault) throw new OptionsError(`${thrown.message} ${thrown.hint ?? ""}`.trim());
     throw thrown;
   }
-  return value instanceof PMap ? value : refuse("The data must be an object whose keys become data/key.");
 }
 
 function parsed(text: string): Value {

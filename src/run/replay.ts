@@ -2,10 +2,12 @@
 // step count must come out the same. Where they do not, the first difference is shown.
 
 import { OptionsError, refuse } from "../base/options-error.ts";
+import { Fault } from "../lisp/fault.ts";
 import { withLimits } from "../lisp/run.ts";
-import { parseJson } from "../lisp/values/json.ts";
+import type { Value } from "../lisp/values/value.ts";
 import type { Vec } from "../lisp/values/vector.ts";
-import type { RunEvent, ToolOutcome } from "./events.ts";
+import type { RecordedValue, RunEvent, ToolOutcome } from "./events.ts";
+import { fromRecorded } from "./exact.ts";
 import type { RunOptions } from "./options.ts";
 import { prepare } from "./session.ts";
 import type { ToolDefinition } from "./tool.ts";
@@ -50,12 +52,13 @@ function isEvent(event: unknown): boolean {
   if (typeof event !== "object" || event === null) return false;
   const e = event as Readonly<Record<string, unknown>>;
   const textOrNull = (v: unknown): boolean => v === null || typeof v === "string";
+  const valueOrNull = (v: unknown): boolean => textOrNull(v) || textOrNull((v as { expression?: unknown })?.expression);
   switch (e.type) {
     case "run-start":
       return (
         typeof e.source === "string" &&
-        textOrNull(e.data) &&
-        textOrNull(e.history) &&
+        valueOrNull(e.data) &&
+        valueOrNull(e.history) &&
         typeof e.limits === "object" &&
         Array.isArray(e.tools)
       );
@@ -92,20 +95,23 @@ export function startOf(events: readonly RunEvent[]): RecordedStart {
     now: start.now,
     seed: start.seed,
     options: {
-      ...(start.data === null ? {} : { data: hostData(start.data) as Record<string, unknown> }),
+      ...(start.data === null
+        ? {}
+        : { data: recordedData(start.data, start.limits) as unknown as Record<string, unknown> }),
       ...(start.memory === null ? {} : { memory: start.memory }),
-      ...(start.history === null ? {} : { history: (hostData(start.history) as Vec).items() }),
+      ...(start.history === null ? {} : { history: (recordedData(start.history, start.limits) as Vec).items() }),
     },
   };
 }
 
 /** Values that keep what JSON.parse would lose: 12.0 and integers beyond 2^53. */
-function hostData(text: string): unknown {
-  return withLimits({}, () => {
-    const parsed = parseJson(text);
-    if (!parsed.ok) return refuse("The recorded data cannot be read.");
-    return parsed.value;
-  });
+function recordedData(recorded: RecordedValue, limits: StartEvent["limits"]): Value {
+  try {
+    return withLimits(limits, () => fromRecorded(recorded));
+  } catch (thrown) {
+    if (thrown instanceof Fault) return refuse("The recorded data cannot be read.");
+    throw thrown;
+  }
 }
 
 /** Outcomes of the recorded calls by id; a call the record does not know, or made with other arguments, is not answered. */

@@ -1,14 +1,14 @@
 // Sessions: definitions and the last three results persist from turn to turn; a turn that fails changes nothing. Their
 // state leaves as JSON text and enters again, so a host can keep it anywhere.
 
-import { OptionsError, refuse } from "../base/options-error.ts";
+import { refuse } from "../base/options-error.ts";
 import { examine } from "../lisp/examine.ts";
 import { Fault } from "../lisp/fault.ts";
 import type { Form } from "../lisp/read/form.ts";
 import { Session, withLimits } from "../lisp/run.ts";
-import { fromHost } from "../lisp/values/json.ts";
+import type { Vec } from "../lisp/values/vector.ts";
 import { clock } from "./events.ts";
-import { type Circumstances, type Memory, OneRun } from "./one-run.ts";
+import { type Circumstances, fromTheHost, historyOf, type Memory, OneRun } from "./one-run.ts";
 import { type RunOptions, type SessionRunOptions, type Settled, settle } from "./options.ts";
 import type { Result } from "./result.ts";
 import { emptyState, programOf, type SessionState } from "./state.ts";
@@ -62,7 +62,7 @@ export function restored(settled: Settled, single: boolean): Kept {
   // Definitions that exist before the program may be given other functions by it: only an empty session is closed.
   const session = new Session({ limits, single: single && memory === null });
   if (memory !== null) load(session, memory, settled);
-  if (history !== undefined) session.env.history = withLimits(limits, () => history.map((v) => readable(v)));
+  if (history !== undefined) session.env.history = fromTheHost(limits, () => (historyOf(history) as Vec).items());
   return { session, memory: { state: memory ?? emptyState } };
 }
 
@@ -99,14 +99,6 @@ function areThese(definitions: SessionState["definitions"], forms: readonly Form
   const isOne = (form: Form, name: string): boolean =>
     form.kind === "list" && form.items.length === 3 && form.items[1]?.kind === "symbol" && form.items[1].name === name;
   return forms.length === definitions.length && forms.every((form, i) => isOne(form, definitions[i]![0]));
-}
-
-function readable(v: unknown): ReturnType<typeof fromHost> {
-  try {
-    return fromHost(v, { what: "history" });
-  } catch (thrown) {
-    throw thrown instanceof Fault ? new OptionsError(thrown.message) : thrown;
-  }
 }
 
 export function wantSource(source: unknown): string {

@@ -100,6 +100,20 @@ for (const isolate of ["worker", "process"] as const)
       expect(await told(isolate)).toEqual(await told("none"));
     });
 
+    it("gets data that JSON cannot hold, nested more deeply than programs are", async () => {
+      let deep: unknown = [Number.NaN];
+      for (let i = 0; i < 400; i++) deep = [deep];
+      const data = { deep, tags: new Set([7]) };
+      const history = [Number.NaN, new Set([1])];
+      const source = "[data/tags (count (flatten data/deep)) *1 *2 (tool/id {:v data/tags})]";
+      const given = { tools, data, history, isolate, limits: { valueDepth: 1000 } };
+      const r = await run(source, given);
+      expect(r.ok ? r.text : r.error).toBe(
+        ((await run(source, { ...given, isolate: "none" })) as { text?: string }).text,
+      );
+      expect(r.ok && r.text.startsWith("[#{7} 1 ##NaN #{1}")).toBe(true);
+    });
+
     it("is not disturbed by a listener that throws", async () => {
       const onEvent = (): never => {
         throw new Error("no");
@@ -147,6 +161,7 @@ for (const isolate of ["worker", "process"] as const)
       await expect(run("1", { isolate, limits: { feul: 1 } as never })).rejects.toBeInstanceOf(OptionsError);
       const memory = { ptc: 1 as const, definitions: [["a", "(foo)"]] as const, history: [] };
       await expect(run("1", { isolate, memory })).rejects.toThrow("cannot be loaded");
+      await expect(run("1", { isolate, history: [() => 1] })).rejects.toBeInstanceOf(OptionsError);
     });
 
     it("serves many at once", async () => {

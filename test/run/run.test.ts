@@ -98,6 +98,7 @@ describe("misuse is an OptionsError before anything runs", () => {
       },
       "itself",
     ],
+    ["history with a function", () => run("1", { history: [() => 1] }), "history holds a function"],
     ["forged memory", () => run("1", { memory: { ptc: 1, definitions: [["a b", "1"]], history: [] } }), "definition"],
     ["damaged memory", () => run("1", { memory: "{" }), "not JSON"],
     [

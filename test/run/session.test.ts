@@ -130,6 +130,19 @@ describe("replay", () => {
 });
 
 describe("approval", () => {
+  it("waits with data that JSON cannot hold", async () => {
+    const tools = [
+      defineTool({ name: "ask", inputSchema: {}, run: (_, { approved }) => approved || approvalRequired("may I?") }),
+    ];
+    const data = { x: Number.NaN, day: new Date(86_400_000), tags: new Set([7]) };
+    const source = "(tool/ask {}) [(contains? data/tags 7) (str data/day) data/x *1]";
+    const r = await run(source, { data, history: [Number.NaN], tools });
+    if (r.outcome !== "approval") throw new Error(text(r));
+    const resumed = await resume(r.suspended, { approved: true }, { tools });
+    expect(text(resumed)).toBe(text(await run(source.slice(14), { data, history: [Number.NaN] })));
+    expect((await replay(JSON.parse(JSON.stringify(resumed.events)))).difference).toBeNull();
+  });
+
   it("is found behind any number of prints", async () => {
     const tools = [
       defineTool({ name: "ask", inputSchema: {}, run: (_, { approved }) => approved || approvalRequired("may I?") }),
