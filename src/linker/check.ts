@@ -3,6 +3,7 @@
 
 import { suggest } from "../base/suggest.ts";
 import type { Form } from "../lisp/read/form.ts";
+import { suitsModel } from "./choose.ts";
 import type { LinkFault, Path, Step } from "./faults.ts";
 import { byText, type Closure, type Edge, type Node, pathTo, spotOf } from "./image.ts";
 import type { LinkInput, PermissionPolicy } from "./input.ts";
@@ -98,7 +99,7 @@ function checkUnits(closure: Closure, input: LinkInput): readonly LinkFault[] {
     if (unit === null) continue;
     const path = (): Path => pathTo(node.key, closure);
     const { model, policy } = input;
-    if (model !== undefined && unit.requiredModels.length > 0 && !unit.requiredModels.includes(model))
+    if (model !== undefined && !suitsModel(unit, model))
       faults.push({ code: "wrong_model", id: unit.id, model, models: unit.requiredModels, path: path() });
     if (policy === undefined) continue;
     for (const permission of [...unit.permissions].sort(byText)) {

@@ -4,12 +4,14 @@
 import { satisfies, validRange } from "semver";
 import { splitReference } from "../names/id.ts";
 import type { Candidate, Catalog, Entry } from "./catalog.ts";
-import { isLinkable, type UnitHealth } from "./unit.ts";
+import { isLinkable, type Unit, type UnitHealth } from "./unit.ts";
 
 export interface Choosing {
   readonly catalog: Catalog;
   readonly locked: Readonly<Record<string, string>>;
   readonly force: ReadonlySet<string>;
+  /** The model of this link, where one is named. */
+  readonly model: string | null;
 }
 
 export type Choice =
@@ -36,8 +38,17 @@ export function isRange(text: string): boolean {
   return text === "latest" || validRange(text) !== null;
 }
 
+/** A version before a release, such as 2.0.0-beta.1, fits a range only when the range names one, or names nothing at all. */
+export function fitsRange(version: string, range: string): boolean {
+  return range === "latest" || range === "*" || satisfies(version, range);
+}
+
 function fits(version: string, ranges: readonly string[]): boolean {
-  return ranges.every((range) => range === "latest" || satisfies(version, range, { includePrerelease: true }));
+  return ranges.every((range) => fitsRange(version, range));
+}
+
+export function suitsModel({ requiredModels }: Unit, model: string | null): boolean {
+  return model === null || requiredModels.length === 0 || requiredModels.includes(model);
 }
 
 function isHealthy(candidate: Candidate, force: ReadonlySet<string>): boolean {
@@ -45,7 +56,7 @@ function isHealthy(candidate: Candidate, force: ReadonlySet<string>): boolean {
   return isLinkable(health) || force.has(id);
 }
 
-export function choose(id: string, ranges: readonly string[], { catalog, locked, force }: Choosing): Choice {
+export function choose(id: string, ranges: readonly string[], { catalog, locked, force, model }: Choosing): Choice {
   const found = follow(id, catalog);
   if (found === null) return { ok: false, why: "unknown" };
   const { entry, replacedBy } = found;
@@ -65,7 +76,8 @@ export function choose(id: string, ranges: readonly string[], { catalog, locked,
   const best = considered[0];
   if (best === undefined)
     return { ok: false, why: "no version", available: candidates.map((c) => `${c.unit.id}@${c.unit.version}`) };
-  const healthy = considered.find((c) => isHealthy(c, force));
+  const sound = considered.filter((c) => isHealthy(c, force));
+  const healthy = (entry.kind === "tool" ? null : sound.find((c) => suitsModel(c.unit, model))) ?? sound[0];
   if (healthy === undefined) {
     const { id: unit, version, health } = best.unit;
     const other = candidates.find((c) => isHealthy(c, force))?.unit;

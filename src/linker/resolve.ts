@@ -245,6 +245,7 @@ class Walk {
       catalog: this.input.catalog,
       locked: this.input.lock?.references ?? {},
       force: new Set((this.input.force ?? []).flatMap(idsOf)),
+      model: this.input.model ?? null,
     };
     const choice = choose(id, rangeTexts(wants), choosing);
     if (choice.ok) {

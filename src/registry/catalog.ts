@@ -5,6 +5,7 @@
 import semver from "semver";
 import { suggest } from "../base/suggest.ts";
 import type { Candidate, Catalog, Entry } from "../linker/catalog.ts";
+import { fitsRange } from "../linker/choose.ts";
 import { isLinkable, type SkillUnit, type Unit, type UnitHealth } from "../linker/unit.ts";
 import { splitReference } from "../names/id.ts";
 import type { Capability, Health, ToolHead, ToolVersion } from "./model.ts";
@@ -239,23 +240,32 @@ class Loading {
     return next;
   }
 
-  /** The highest version that will do, when the current one will not. */
+  /** The highest version in the range, and when that one does not link, the highest that does. */
   private async loadRange(id: string, range: string): Promise<Wanted[]> {
     const units = this.units.get(id);
-    if (units === undefined || units.some((unit) => satisfies(unit.version, range))) return [];
-    const records = await this.reader.versionsOf(id);
-    const best = semver.maxSatisfying(
-      records.map((r) => r.version),
-      range,
-    );
-    const record = records.find((r) => r.version === best);
-    if (record === undefined) return [];
-    const version = await this.reader.toolVersion(id, record.version);
-    if (version === null) return [];
-    this.versions.set(versionName(version), version);
-    const retries = record.health === "flaky" ? await retriesOf(this.reader, [version]) : null;
-    units.push(unitOf(version, record.health, retries?.get(id)));
-    return [...wantedBy(version)];
+    const current = units?.[0];
+    if (units === undefined || current === undefined) return [];
+    if (units.some((unit) => fitsRange(unit.version, range) && isLinkable(unit.health))) return [];
+    const fitting = (await this.reader.versionsOf(id))
+      .filter((record) => fitsRange(record.version, range))
+      .sort((a, b) => semver.rcompare(a.version, b.version));
+    const next: Wanted[] = [];
+    for (const record of new Set([
+      ...fitting.slice(0, 1),
+      ...fitting.filter((r) => isLinkable(r.health)).slice(0, 1),
+    ])) {
+      if (units.some((unit) => unit.version === record.version)) continue;
+      const version = await this.reader.toolVersion(id, record.version);
+      if (version === null) continue;
+      this.versions.set(versionName(version), version);
+      const retries = record.health === "flaky" ? await retriesOf(this.reader, [version]) : null;
+      units.push(unitOf(version, record.health, retries?.get(id)));
+      next.push(...wantedBy(version));
+    }
+    // In the order of versions, however they came to be asked for.
+    const others = units.slice(1).sort((a, b) => semver.rcompare(a.version, b.version));
+    units.splice(0, units.length, current, ...others);
+    return next;
   }
 
   private async knownIds(): Promise<readonly string[]> {
@@ -321,10 +331,6 @@ async function retriesOf(reader: Reader, flaky: readonly ToolVersion[]): Promise
 
 function plain(unit: Unit): Candidate {
   return { unit, score: 0, reasons: [] };
-}
-
-function satisfies(version: string, range: string): boolean {
-  return semver.satisfies(version, range);
 }
 
 const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded", "red", "rejected"];

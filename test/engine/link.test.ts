@@ -67,6 +67,31 @@ it("links from the registry, and its bundle is tools for any host", async () => 
   }
 });
 
+it("takes the highest version in a range that links, and one before a release only when it is asked for", async () => {
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    const version = (number: string) =>
+      `(defn b "B." {:signature "() -> :string" :version "${number}"} [] "${number}")`;
+    for (const number of ["1.4.0", "1.5.0", "1.6.0-beta.1", "2.0.0"]) {
+      const [draft] = draftsOf(readToolFile(version(number), "b.clj"));
+      expect(await engine.registry.registerTool(draft!)).toMatchObject({ ok: true });
+      if (number === "1.5.0") await engine.registry.markHealth("b", "red", "wrong");
+    }
+    const linked = async (root: string, force: readonly string[] = []) => {
+      const { bundle, faults } = await engine.link({ roots: [root], force });
+      return bundle?.lock.tools.b?.version ?? faults.map((fault) => fault.code);
+    };
+    expect(await linked("b")).toBe("2.0.0");
+    expect(await linked("b@^1")).toBe("1.4.0");
+    expect(await linked("b@^1", ["b"])).toBe("1.5.0");
+    expect(await linked("b@1.6.0-beta.1")).toBe("1.6.0-beta.1");
+    expect(await linked("b@1.5.0")).toEqual(["quarantined"]);
+    expect(await linked("b@^1.5.1")).toEqual(["version_not_found"]);
+  } finally {
+    await engine.close();
+  }
+});
+
 it("runs smoke cases before handing an image out: what fails is red, and not linked", async () => {
   const engine = await opened();
   try {

@@ -3,6 +3,7 @@
 
 import { placeOf } from "../../base/span.ts";
 import { suggest } from "../../base/suggest.ts";
+import { suitsModel } from "../choose.ts";
 import type { Path } from "../faults.ts";
 import { byText, type Node, pathTo } from "../image.ts";
 import type { LinkTrace } from "../link.ts";
@@ -93,7 +94,11 @@ export function unusedIn(trace: LinkTrace): readonly Unused[] {
       if (units.has(`${unit}@${version}`)) continue;
       const chosen = `${candidate.unit.id}@${candidate.unit.version}`;
       const reasons = other.reasons.length === 0 ? "" : ` (${other.reasons.join(", ")})`;
-      const why = isLinkable(health) ? `${chosen} serves ${id}${reasons}` : `it is ${health}`;
+      const why = !isLinkable(health)
+        ? `it is ${health}`
+        : suitsModel(other.unit, trace.input.model ?? null)
+          ? `${chosen} serves ${id}${reasons}`
+          : `it is made for ${other.unit.requiredModels.join(" or ")}`;
       out.push({ kind: "implementation", name: `${unit}@${version}`, why });
     }
   for (const { id, why } of trace.skills.leftOut) out.push({ kind: "skill", name: id, why });
