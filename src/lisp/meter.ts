@@ -7,9 +7,14 @@ import type { Span } from "../base/span.ts";
 import { fault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
 
-export interface Meter {
+/** What a run has left. Branches that overlap draw on the same. */
+export interface Budget {
   fuel: number;
   memory: number;
+}
+
+export interface Meter {
+  readonly budget: Budget;
   depth: number;
   peakDepth: number;
   site: Span | null;
@@ -46,8 +51,7 @@ export interface Polls {
 
 export function newMeter(limits: Limits, polls: Polls = {}): Meter {
   return {
-    fuel: limits.fuel,
-    memory: limits.memoryBytes,
+    budget: { fuel: limits.fuel, memory: limits.memoryBytes },
     depth: 0,
     peakDepth: 0,
     site: null,
@@ -57,16 +61,22 @@ export function newMeter(limits: Limits, polls: Polls = {}): Meter {
   };
 }
 
+/** For a branch that begins where `meter` is: the same budget, but a depth and a memory of its own work (PerRun). */
+export function branchMeter(meter: Meter): Meter {
+  return { ...meter };
+}
+
 /** Makes `next` the active meter and returns the one that was active, its counters brought up to date. */
 export function swapMeter(next: Meter | null): Meter | null {
   const previous = active;
   if (previous !== null) bringUpToDate(previous);
   active = next;
   if (next !== null) {
-    fuel = Math.min(next.fuel, FUEL_SLICE);
-    fuelReserve = next.fuel - fuel;
-    memory = Math.min(next.memory, MEMORY_SLICE);
-    memoryReserve = next.memory - memory;
+    const { budget } = next;
+    fuel = Math.min(budget.fuel, FUEL_SLICE);
+    fuelReserve = budget.fuel - fuel;
+    memory = Math.min(budget.memory, MEMORY_SLICE);
+    memoryReserve = budget.memory - memory;
     depth = next.depth;
     peakDepth = next.peakDepth;
     site = next.site;
@@ -78,8 +88,8 @@ export function swapMeter(next: Meter | null): Meter | null {
 }
 
 function bringUpToDate(meter: Meter): void {
-  meter.fuel = fuel + fuelReserve;
-  meter.memory = memory + memoryReserve;
+  meter.budget.fuel = fuel + fuelReserve;
+  meter.budget.memory = memory + memoryReserve;
   meter.depth = depth;
   meter.peakDepth = peakDepth;
   meter.site = site;

@@ -303,11 +303,11 @@ class Turn<T> {
   }
 
   private ended(): Ended {
-    const { meter } = this.activity;
+    const { budget, peakDepth } = this.activity.meter;
     const { fuel, memoryBytes } = this.session.limits;
     return {
       prints: this.prints.lines(),
-      usage: { fuel: fuel - meter.fuel, memoryBytes: memoryBytes - meter.memory, peakDepth: meter.peakDepth },
+      usage: { fuel: fuel - budget.fuel, memoryBytes: memoryBytes - budget.memory, peakDepth },
     };
   }
 

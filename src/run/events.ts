@@ -54,6 +54,8 @@ export type EventBody =
       readonly took: number;
       readonly attempts: number;
       readonly outcome: ToolOutcome;
+      /** The program went on with other things before the answer came. */
+      readonly waited?: true;
       /** What the host's code said; for the host's eyes only. */
       readonly detail?: string;
     }

@@ -125,7 +125,7 @@ export interface Memory {
 function apart<T>(limits: Limits, work: () => T): T {
   const [made, bytes] = withLimits(limits, () => {
     const result = work();
-    return [result, limits.memoryBytes - activeMeter().memory] as const;
+    return [result, limits.memoryBytes - activeMeter().budget.memory] as const;
   });
   charge(bytes);
   return made;

@@ -126,7 +126,7 @@ export function knownFrom(events: readonly RunEvent[]): KnownOutcomes {
 interface RecordedCalls {
   readonly args: ReadonlyMap<string, string>;
   readonly outcomes: ReadonlyMap<string, ToolOutcome>;
-  /** Calls during which something else happened, in the order of their ends. */
+  /** Calls that were not answered at once, in the order of their ends. */
   readonly late: readonly string[];
 }
 
@@ -134,20 +134,15 @@ function callsIn(events: readonly RunEvent[]): RecordedCalls {
   const args = new Map<string, string>();
   const outcomes = new Map<string, ToolOutcome>();
   const late: string[] = [];
-  let before: RunEvent | null = null;
   for (const e of events) {
     if (e.type === "tool-start") args.set(e.id, `${e.tool} ${e.args}`);
     if (e.type === "tool-end") {
       outcomes.set(e.id, e.outcome);
-      if (before?.type !== "tool-start" || before.id !== e.id) late.push(e.id);
+      if (e.waited === true) late.push(e.id);
     }
-    before = e;
   }
   return { args, outcomes, late };
 }
-
-/** Rounds of the event loop's small queue: enough for a branch that goes on to reach its next wait. */
-const ROUNDS = 16;
 
 /** The same, with overlapping calls ending in the order of the record: what ended first may decide what came of the rest. */
 function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
@@ -159,10 +154,11 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
   const move = async (): Promise<void> => {
     if (moving) return;
     moving = true;
+    // Whatever is begun beside this call is begun first; after that all that follows from an answer happens at once.
+    await null;
     for (let go = arrived.get(late[next] ?? ""); go !== undefined; go = arrived.get(late[next] ?? "")) {
       next++;
       go();
-      for (let i = 0; i < ROUNDS; i++) await null;
     }
     moving = false;
   };

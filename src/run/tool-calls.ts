@@ -71,6 +71,8 @@ interface Call {
   readonly argsText: string;
   readonly cancellation: Cancellation;
   readonly began: number;
+  /** Its answer did not come at once. */
+  waited: boolean;
 }
 
 interface Taken {
@@ -182,7 +184,7 @@ export class ToolCalls {
     charge(CALL_BYTES);
     pay(argsText);
     this.events.emit({ type: "tool-start", id, parent, tool: tool.name, args: argsText });
-    return { id, parent, tool, args: data, argsText, cancellation, began: clock() };
+    return { id, parent, tool, args: data, argsText, cancellation, began: clock(), waited: false };
   }
 
   /**
@@ -220,6 +222,7 @@ export class ToolCalls {
     const approval = { approved: decision !== undefined, details: detailsOf(decision) };
     const begun = this.gate.enter(() => attempt(call.tool, call.args, call.id, call.cancellation, approval));
     if (!(begun instanceof Promise)) return this.settle(call, begun);
+    call.waited = true;
     // The awaited value is an Attempt until the frame below has made a value of it, inside the run's own limits.
     const suspension = new Suspension(begun as unknown as Promise<Value>);
     return suspension.push((ended) => this.settle(call, ended as unknown as Attempt));
@@ -292,16 +295,13 @@ export class ToolCalls {
   /** A call of an earlier run: ends as it ended then, and in the same order among the others. */
   private again(call: Call, { outcome, turn }: KnownCall): Value {
     if (turn === null && outcome !== null) return this.repeat(call, outcome);
-    const ended = new Promise<Fault | null>((resolve) => {
-      turn?.(() => resolve(null));
-      call.cancellation.onCancel(resolve);
+    const suspension = new Suspension({
+      then: (arrived, failed) => {
+        call.cancellation.onCancel(failed);
+        turn?.(() => arrived(null));
+      },
     });
-    // The awaited value is not a Value until the frame below has made one of it, as in perform.
-    const suspension = new Suspension(ended as unknown as Promise<Value>);
-    return suspension.push((cancelled) => {
-      const cause = cancelled as unknown as Fault | null;
-      return cause === null && outcome !== null ? this.repeat(call, outcome) : this.failed(call, cause!, 0);
-    });
+    return suspension.push(() => this.repeat(call, outcome!));
   }
 
   /** The outcome an earlier run of the same program had. */
@@ -317,7 +317,7 @@ export class ToolCalls {
   private record(call: Call, outcome: ToolOutcome, attempts: number, detail?: string): void {
     const { id, parent, tool } = call;
     const took = Math.round((clock() - call.began) * 1000) / 1000;
-    const extra = detail === undefined ? {} : { detail };
+    const extra = { ...(call.waited ? { waited: true as const } : {}), ...(detail === undefined ? {} : { detail }) };
     this.events.emit({ type: "tool-end", id, parent, tool: tool.name, took, attempts, outcome, ...extra });
     const cost = tool.cost * attempts;
     this.records.push({ id, tool: tool.name, args: call.argsText, ok: outcome.ok === true, ms: took, attempts, cost });

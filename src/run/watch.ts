@@ -52,7 +52,7 @@ export class Watch {
     if (this.cancellation.fault !== null) throw this.cancellation.fault;
     const ms = this.events.elapsed();
     if (ms > this.limits.timeoutMs) throw timedOut(this.limits);
-    const { fuel, memory } = activeMeter();
+    const { fuel, memory } = activeMeter().budget;
     this.warn("fuel", this.limits.fuel - fuel);
     this.warn("memoryBytes", this.limits.memoryBytes - memory);
     if (ms - this.lastProgress < PROGRESS_MS) return;

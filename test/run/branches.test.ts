@@ -15,6 +15,35 @@ function begun(r: Result): number {
   return r.events.filter((e) => e.type === "tool-start").length;
 }
 
+describe("fuel and memory are those of the run, however many branches wait", () => {
+  const limits = { fuel: 100_000, memoryBytes: 4_000_000 };
+  const steps = "(loop [j 0] (if (< j 30000) (recur (inc j)) j))";
+  const bytes = "(count (reduce (fn [a x] (str a x)) (range 600)))";
+  const branches: Readonly<Record<string, string>> = {
+    "that come to their end": `(pmap (fn [i] (tool/id {:v i}) ${steps}) (range 16))`,
+    "of which one returns": `(pmap (fn [i] (tool/id {:v i}) ${steps} (if (= i 15) (return :done) i)) (range 16))`,
+    nested: `(pmap (fn [i] (pmap (fn [j] (tool/id {:v j}) ${steps}) (range 4))) (range 4))`,
+    "that wait between": `(pmap (fn [i] (dotimes [_ 3] (tool/id {:v i}) ${steps})) (range 3))`,
+    "that allocate": `(pmap (fn [i] (tool/id {:v i}) ${bytes} (if (= i 15) (return :done) i)) (range 16))`,
+  };
+  for (const [which, source] of Object.entries(branches))
+    it(which, async () => {
+      const r = await run(source, { tools: [id], limits });
+      const reason = which === "that allocate" ? "memory_exceeded" : "fuel_exceeded";
+      expect(r).toMatchObject({ ok: false, error: { reason } });
+      expect(r.usage.fuel).toBeLessThanOrEqual(limits.fuel);
+      expect(await replay(r.events)).toMatchObject({ same: true });
+    });
+
+  it("and what a branch used before another failed is told", async () => {
+    const source = `(pmap (fn [i] (tool/id {:v i}) ${steps} (if (= i 2) (/ 1 0) i)) (range 3))`;
+    const r = await run(source, { tools: [id], limits });
+    expect(r).toMatchObject({ error: { reason: "arithmetic_error" } });
+    expect(r.usage.fuel).toBeGreaterThan(90_000);
+    expect(await replay(r.events)).toMatchObject({ same: true });
+  });
+});
+
 describe("once a branch has failed", () => {
   it("no other begins, however many wait their turn", async () => {
     const source = '(pmap (fn [i] (println "b" i) (tool/id {:v i}) (if (= i 0) (/ 1 0) i)) (range 40))';
@@ -55,4 +84,17 @@ describe("once a branch has failed", () => {
       "depth_exceeded",
     ]);
   });
+});
+
+describe("a record", () => {
+  const sources = [
+    "(pcalls #(do (tool/id {}) (/ 1 0)) #(+ 1 1))",
+    "(pcalls #(do (tool/id {}) (return 1)) #(do (println 2) (tool/id {}) (println 3)))",
+    "[(tool/id {:v 1}) (pmap #(do (tool/id {:v %}) (println %)) (range 3))]",
+  ];
+  for (const source of sources)
+    it(`of ${source} replays the same`, async () => {
+      const r = await run(source, { tools: [id, ask] });
+      expect(await replay(r.events)).toMatchObject({ same: true, difference: null });
+    });
 });

@@ -66,7 +66,7 @@ function charging(work: () => unknown): Work {
     const before = swapMeter(meter);
     work();
     swapMeter(before);
-    return limits.memoryBytes - meter.memory;
+    return limits.memoryBytes - meter.budget.memory;
   };
 }
 

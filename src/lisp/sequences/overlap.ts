@@ -1,20 +1,15 @@
 // Branches that overlap: what pmap and pcalls share. A branch starts at once and runs until it waits for a tool; while
-// some wait, others run. Each branch has its own counters, print log and call numbers, and what it used is charged to
-// the caller in input order when all are done, so that totals do not depend on timing.
+// some wait, others run. All draw on the fuel and memory of the run, step by step: the total of branches that succeed does not
+// depend on timing, and no number of them may use more than the run has. Print log, depth and call numbers are each branch's own.
 
 import { type Activity, Cancellation, follow, within } from "../activity.ts";
 import { type Branch, context, type RunContext } from "../context.ts";
 import { Fault } from "../fault.ts";
-import { activeMeter, charge, type Meter, notePeak, spendMany } from "../meter.ts";
+import { activeMeter, branchMeter, charge, type Meter, notePeak } from "../meter.ts";
 import { type Answer, Suspension } from "../suspension.ts";
 import type { Value } from "../values/value.ts";
 
 const BRANCH_BYTES = 512;
-
-interface Used {
-  readonly fuel: number;
-  readonly memory: number;
-}
 
 /** Results of `n` branches in order. `start(i)` begins branch i; `who` names the builtin in messages. */
 export function* overlap(who: string, n: number, start: (i: number) => Value): Generator<Suspension, Value[], Value> {
@@ -29,14 +24,11 @@ export function* overlap(who: string, n: number, start: (i: number) => Value): G
 class BranchGroup {
   readonly results: Value[];
   private readonly branches: Branch[] = [];
-  private readonly used: Used[] = [];
   private readonly cancellation: Cancellation;
   private readonly outer: RunContext = context();
-  private readonly meter: Meter = activeMeter();
+  /** As it stands where the branches begin: those that begin later are nested as deeply. */
+  private readonly meter: Meter = branchMeter(activeMeter());
   private readonly fork: number;
-  /** What the branches that have ended left over: a branch that starts later may use no more than that. */
-  private fuelLeft: number;
-  private memoryLeft: number;
   private peakDepth = 0;
   private next = 0;
   private waiting = 0;
@@ -52,8 +44,6 @@ class BranchGroup {
   ) {
     this.results = new Array(n);
     this.fork = ++this.outer.branch.forks;
-    this.fuelLeft = this.meter.fuel;
-    this.memoryLeft = this.meter.memory;
     this.cancellation = new Cancellation(this.outer.cancellation);
   }
 
@@ -68,14 +58,10 @@ class BranchGroup {
     };
   }
 
-  /** Charges the caller with what the branches used and prints what they printed, in input order. */
+  /** Gives the caller what the branches printed, in input order. */
   join(): void {
     this.close();
     notePeak(this.peakDepth);
-    for (const { fuel, memory } of this.used) {
-      spendMany(fuel);
-      charge(memory);
-    }
   }
 
   private close(): void {
@@ -92,7 +78,6 @@ class BranchGroup {
       if (this.cancellation.fault !== null) throw this.cancellation.fault;
       const i = this.next++;
       const activity = this.activity(i);
-      const began: Used = { fuel: this.fuelLeft, memory: this.memoryLeft };
       let v: Value;
       try {
         v = within(activity, () => this.start(i));
@@ -101,8 +86,8 @@ class BranchGroup {
       }
       if (v instanceof Suspension) {
         this.waiting++;
-        this.follow(i, activity, began, v);
-      } else this.end(i, activity, began, v);
+        this.follow(i, activity, v);
+      } else this.end(i, activity, v);
     }
   }
 
@@ -112,14 +97,13 @@ class BranchGroup {
     const mine: Branch = { path, calls: 0, forks: 0, prints: branch.prints.fork() };
     this.branches.push(mine);
     const { cancellation } = this;
-    const meter: Meter = { ...this.meter, fuel: this.fuelLeft, memory: this.memoryLeft };
-    return { meter, context: { ...this.outer, branch: mine, cancellation }, cancellation };
+    return { meter: branchMeter(this.meter), context: { ...this.outer, branch: mine, cancellation }, cancellation };
   }
 
-  private follow(i: number, activity: Activity, began: Used, suspension: Suspension): void {
+  private follow(i: number, activity: Activity, suspension: Suspension): void {
     const ended = (v: Value): void => {
       this.waiting--;
-      this.end(i, activity, began, v);
+      this.end(i, activity, v);
       try {
         this.startMore();
       } catch (thrown) {
@@ -145,12 +129,9 @@ class BranchGroup {
     return caller;
   }
 
-  private end(i: number, activity: Activity, began: Used, v: Value): void {
-    const { fuel, memory, peakDepth } = activity.meter;
+  private end(i: number, activity: Activity, v: Value): void {
+    const { peakDepth } = activity.meter;
     this.results[i] = v;
-    this.used[i] = { fuel: began.fuel - fuel, memory: began.memory - memory };
-    this.fuelLeft -= began.fuel - fuel;
-    this.memoryLeft -= began.memory - memory;
     if (peakDepth > this.peakDepth) this.peakDepth = peakDepth;
     this.finished++;
   }
