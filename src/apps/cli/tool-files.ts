@@ -10,10 +10,31 @@ import { type NamedTool, renderToolProblem } from "./tool-problem.ts";
 
 const STDIN = "stdin.ts";
 
-/** Modules say that they are base tools: they export meta. */
+/** Modules say that they are base tools: they export meta. Each character is read once, since anybody may have written them. */
 export function exportsMeta(text: string): boolean {
-  const bare = text.replace(/\/\*[\s\S]*?\*\//g, " ");
-  return /^\s*export\s+(?:const|let|var)\s+meta\b|^\s*export\s*\{[^}]*\bmeta\b[^}]*\}/m.test(bare);
+  const bare = withoutComments(text);
+  const statement = /^[^\S\r\n\u2028\u2029]*export(?:\s+(?:const|let|var)\s+(meta)\b|\s*\{)/gm;
+  for (let found = statement.exec(bare); found !== null; found = statement.exec(bare)) {
+    if (found[1] !== undefined) return true;
+    const end = bare.indexOf("}", statement.lastIndex);
+    if (end === -1) return false;
+    if (/\bmeta\b/.test(bare.slice(statement.lastIndex, end))) return true;
+    statement.lastIndex = end;
+  }
+  return false;
+}
+
+/** Comments of many lines become a space; one that never ends stays. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let start = text.indexOf("/*"); start !== -1; start = text.indexOf("/*", from)) {
+    const end = text.indexOf("*/", start + 2);
+    if (end === -1) break;
+    parts.push(text.slice(from, start));
+    from = end + 2;
+  }
+  return [...parts, text.slice(from)].join(" ");
 }
 
 /**
