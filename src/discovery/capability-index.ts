@@ -2,8 +2,8 @@
 // share. A change costs its own capability and nothing else; slots are given again only after a capability is gone.
 
 import { OptionsError } from "../base/options-error.ts";
-import type { Capability } from "./descriptor.ts";
-import { type FieldTexts, LexicalIndex, type LexicalWeights } from "./lexical.ts";
+import { type Capability, sameCapability } from "./descriptor.ts";
+import { type FieldTexts, LexicalIndex, type LexicalWeights, lexicalFields } from "./lexical.ts";
 import { type ByteVector, VectorIndex } from "./semantic.ts";
 import { lexicalWeights } from "./weights.ts";
 
@@ -14,6 +14,7 @@ export class CapabilityIndex {
   readonly #capabilities: (Capability | null)[] = [];
   readonly #free: number[] = [];
   #version = 0;
+  #mapVersion = 0;
   /** By slot: 1 where there is a capability, and where there is one that anybody may see. */
   #live = new Uint8Array(64);
   #public = new Uint8Array(64);
@@ -52,6 +53,11 @@ export class CapabilityIndex {
   /** Counts changes: what was made from an older version is stale. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Counts changes of what a map of all capabilities shows: they came, went, or are called or filed otherwise. */
+  get mapVersion(): number {
+    return this.#mapVersion;
   }
 
   get size(): number {
@@ -119,15 +125,23 @@ export class CapabilityIndex {
     return found.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Adds a capability or puts it in place of the one with its id. Without a vector it is found by words alone. */
-  set(capability: Capability, vector?: ByteVector): void {
+  /**
+   * Adds a capability or puts it in place of the one with its id; answers whether anything changed. Only what did is done
+   * again: the words are filed anew when they are others, and a vector stays while the text it was made from does.
+   */
+  set(capability: Capability, vector?: ByteVector): boolean {
+    const before = this.get(capability.id) ?? null;
     const slot = this.#slots.get(capability.id) ?? this.#free.pop() ?? this.#capabilities.length;
     this.#capabilities[slot] = capability;
+    if (before !== null && vector === undefined && sameCapability(before, capability)) return false;
     this.#place(capability, slot);
-    this.lexical.set(slot, fieldTexts(capability));
-    this.vectors?.delete(slot);
+    const texts = fieldTexts(capability);
+    if (before === null || !sameTexts(fieldTexts(before), texts)) this.lexical.set(slot, texts);
+    if (before === null || embeddingText(before) !== embeddingText(capability)) this.vectors?.delete(slot);
     if (vector !== undefined) this.setVector(slot, vector);
+    if (before === null || !sameOnMap(before, capability)) this.#mapVersion++;
     this.#version++;
+    return true;
   }
 
   #place(capability: Capability, slot: number): void {
@@ -143,6 +157,11 @@ export class CapabilityIndex {
       this.#live = twice(this.#live);
       this.#public = twice(this.#public);
     }
+  }
+
+  hasVector(id: string): boolean {
+    const slot = this.#slots.get(id);
+    return slot !== undefined && this.vectors?.has(slot) === true;
   }
 
   setVector(slot: number, vector: ByteVector): void {
@@ -165,6 +184,7 @@ export class CapabilityIndex {
     this.#free.push(slot);
     this.lexical.delete(slot);
     this.vectors?.delete(slot);
+    this.#mapVersion++;
     this.#version++;
     return true;
   }
@@ -185,6 +205,14 @@ export function fieldTexts({ name, displayName, description, params, tags, categ
     tags: tags.join(" "),
     category,
   };
+}
+
+function sameTexts(a: FieldTexts, b: FieldTexts): boolean {
+  return lexicalFields.every((field) => a[field] === b[field]);
+}
+
+function sameOnMap(a: Capability, b: Capability): boolean {
+  return a.name === b.name && a.category === b.category && a.kind === b.kind && a.visibility === b.visibility;
 }
 
 /** A display name made from the name, or spelt like it, must not count twice. */

@@ -104,6 +104,15 @@ export function describeCapability(input: CapabilityInput): Capability {
   };
 }
 
+/** Functions aside: a source that is read again gives new ones. */
+export function sameCapability(a: Capability, b: Capability): boolean {
+  try {
+    return a === b || JSON.stringify(a) === JSON.stringify(b);
+  } catch {
+    return false; // a schema that JSON cannot hold
+  }
+}
+
 /** web-search, web_search and webSearch are all shown as Web Search. */
 function titleOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[\s_\-./:]+/);

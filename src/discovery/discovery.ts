@@ -129,17 +129,11 @@ export class Discovery {
     }
   }
 
-  /** Adds capabilities, or puts them in place of those with the same id. */
+  /** Adds capabilities, or puts them in place of those with the same id; what did not change is not indexed again. */
   async upsert(capabilities: readonly Capability[]): Promise<void> {
     for (const capability of capabilities) {
-      const slot = this.index.slotOf(capability.id);
-      const before = slot === undefined ? null : this.index.at(slot);
-      const text = embeddingText(capability);
-      const unchanged = slot !== undefined && before !== null && embeddingText(before) === text;
-      const kept = unchanged ? this.index.vectors?.vectorAt(slot) : undefined;
-      this.index.set(capability, kept);
-      this.graph.set(capability);
-      if (kept === undefined) await this.#embed(capability.id, text);
+      if (this.index.set(capability)) this.graph.set(capability);
+      await this.#embed(capability);
     }
   }
 
@@ -149,10 +143,10 @@ export class Discovery {
     let embedded = 0;
     for (let slot = 0; slot < this.index.slots; slot++) {
       const capability = this.index.at(slot);
-      if (capability === null || this.index.vectors?.has(slot) === true) continue;
-      await this.#embed(capability.id, embeddingText(capability));
+      if (capability === null || this.index.hasVector(capability.id)) continue;
+      await this.#embed(capability);
       // An embedder that fails once would fail for all of them.
-      if (this.index.vectors?.has(slot) !== true) break;
+      if (!this.index.hasVector(capability.id)) break;
       embedded++;
     }
     return embedded;
@@ -308,7 +302,7 @@ export class Discovery {
 
   /** Tier 0 depends on the capabilities and nothing else: what one query leaves out, the next must see. */
   #mapOf(budget: number, count: TokenCounter): Tier {
-    const { version } = this.index;
+    const { mapVersion: version } = this.index;
     if (this.#tier0?.version !== version || this.#tier0.budget !== budget) {
       const visible = this.index.all().filter((capability) => capability.visibility === "public");
       this.#tier0 = { version, budget, tier: tier0(visible, budget, count) };
@@ -320,16 +314,21 @@ export class Discovery {
     return [...this.#idsOf].some(([other, ids]) => other !== name && ids.has(id));
   }
 
-  async #embed(id: string, text: string): Promise<void> {
+  /** Gives a capability a vector, unless it has one. */
+  async #embed(capability: Capability): Promise<void> {
+    const { id } = capability;
+    if (this.#embedder === null || this.index.hasVector(id)) return;
+    const text = embeddingText(capability);
+    let vector = this.#cache?.get(text);
+    if (vector === undefined) {
+      const [made] = (await this.#vectorsOf([text])) ?? [];
+      if (made === undefined) return;
+      vector = toBytes(made);
+      this.#cache?.set(text, vector);
+    }
+    // While it was made, the capability may have gone or changed, and its slot be another's.
     const slot = this.index.slotOf(id);
-    if (this.#embedder === null || slot === undefined) return;
-    const cached = this.#cache?.get(text);
-    if (cached !== undefined) return this.index.setVector(slot, cached);
-    const [vector] = (await this.#vectorsOf([text])) ?? [];
-    if (vector === undefined) return;
-    const bytes = toBytes(vector);
-    this.#cache?.set(text, bytes);
-    this.index.setVector(slot, bytes);
+    if (slot !== undefined && embeddingText(this.index.at(slot)!) === text) this.index.setVector(slot, vector);
   }
 
   /** Null when there is no embedder or it fails. */

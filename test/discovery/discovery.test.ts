@@ -3,9 +3,11 @@
 import { describe, expect, it } from "vitest";
 import { OptionsError } from "../../src/base/options-error.ts";
 import { parseCatalogue } from "../../src/discovery/catalogue.ts";
+import { describeCapability } from "../../src/discovery/descriptor.ts";
 import { Discovery } from "../../src/discovery/discovery.ts";
 import { discoverCapabilitiesTool } from "../../src/discovery/meta-tool.ts";
 import type { Evidence } from "../../src/discovery/rank.ts";
+import { toBytes } from "../../src/discovery/semantic.ts";
 import { o200kCounter } from "../../src/discovery/tokens.ts";
 import { tableEmbedder, tool } from "./support.ts";
 
@@ -90,6 +92,61 @@ describe("sources", () => {
     const [first, ...rest] = sources.tools;
     await discovery.refreshIndex({ ...sources, tools: [{ ...first!, description: "Search everything" }, ...rest] });
     expect(embedder.calls.slice(8)).toEqual(["Web Search: Search everything"]);
+  });
+});
+
+describe("a change", () => {
+  it("is what is not as before, whoever tells it again", async () => {
+    const discovery = await ready();
+    const { version } = discovery.index;
+    await discovery.refreshIndex(sources);
+    expect(discovery.index.version).toBe(version);
+    const [first, ...rest] = sources.tools;
+    await discovery.refreshIndex({ tools: [{ ...first!, available: false }, ...rest] });
+    expect(discovery.index.version).toBe(version + 1);
+    const skill = { ...sources.skills[0]!, content: () => "Run gh anew." };
+    await discovery.refreshIndex({ skills: [skill] });
+    expect(discovery.index.version).toBe(version + 1);
+    expect((await discovery.discover("github issues")).tier2.text).toContain("Run gh anew.");
+  });
+
+  it("leaves the map of categories alone unless it shows there", async () => {
+    const discovery = await ready();
+    const map = async () => (await discovery.discover("news")).tier0;
+    const before = await map();
+    await discovery.upsert([describeCapability({ ...sources.tools[0]!, description: "Search." })]);
+    expect(await map()).toBe(before);
+    await discovery.upsert([describeCapability({ ...sources.tools[0]!, category: "web" })]);
+    expect((await map()).text).toContain("- Web: web-search");
+  });
+
+  const described = (name: string, description: string) => describeCapability(tool(name, { description }));
+  it.each([
+    [
+      "goes",
+      async (discovery: Discovery) => {
+        discovery.remove("tool:a");
+        await discovery.upsert([described("b", "new")]);
+      },
+    ],
+    ["gets another text", (discovery: Discovery) => discovery.upsert([described("a", "new")])],
+  ])("its vector is nobody else's when it %s while that is made", async (_, change) => {
+    const embedder = tableEmbedder([["old"]]);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const embed = async (texts: readonly string[]) => {
+      if (texts.some((text) => text.includes("old"))) await released;
+      return embedder.embed(texts);
+    };
+    const discovery = new Discovery({ embedder: { ...embedder, embed } });
+    const indexing = discovery.upsert([described("a", "old")]);
+    await change(discovery);
+    release();
+    await indexing;
+    const [fresh] = await embedder.embed(["new"]);
+    expect(discovery.index.vectors?.vectorAt(0)?.bytes).toEqual(toBytes(fresh!).bytes);
   });
 });
 

@@ -3,7 +3,7 @@
 
 import { basename } from "node:path";
 import { CapabilityIndex } from "../../discovery/capability-index.ts";
-import type { Capability } from "../../discovery/descriptor.ts";
+import { type Capability, sameCapability } from "../../discovery/descriptor.ts";
 import { Discovery, type DiscoveryOptions, type DiscoveryStats } from "../../discovery/discovery.ts";
 import type { Mark } from "../../registry/store.ts";
 import { keyOf, type Surroundings, withLazyParts } from "./capabilities.ts";
@@ -257,7 +257,7 @@ export class FollowedIndex {
     }
     const fresh = [...wanted].filter(([key, one]) => declared.get(key) !== one);
     await discovery.upsert(fresh.map(([, one]) => one));
-    const changed = fresh.filter(([key, one]) => !sameText(declared.get(key), one));
+    const changed = fresh.filter(([key, one]) => !isSame(one, declared.get(key)));
     for (const [key, one] of fresh) declared.set(key, one);
     this.#shown = manifests;
     return { updated: changed.length, removed: gone.filter((key) => !registered.has(key)).length };
@@ -273,7 +273,6 @@ function markText({ stamp, createdAt }: Mark): string {
   return `${stamp} ${createdAt}`;
 }
 
-/** Functions aside: a manifest read again gives new ones. */
-function sameText(a: Capability | undefined, b: Capability): boolean {
-  return a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+function isSame(one: Capability, before: Capability | undefined): boolean {
+  return before !== undefined && sameCapability(one, before);
 }
