@@ -24,15 +24,16 @@ function lift(one: Ranked, by: Neighbour, ceiling: number, factor: number): Rank
   return { ...one, score, reasons: { ...reasons, terms, neighbour: { id: by.id, relation: by.relation } } };
 }
 
-/** What the chosen need and nobody chose: first what the best needs, at most `most`. */
+/** What the chosen need and what is not there already: first what the best needs, at most `most`. */
 export function dependenciesOf(
   chosen: readonly Ranked[],
+  there: ReadonlySet<string>,
   graph: CapabilityGraph,
   find: (id: string) => Capability | undefined,
   warningFor: (capability: Capability) => string | null,
   most: number,
 ): readonly Ranked[] {
-  const known = new Set(chosen.map((one) => one.id));
+  const known = new Set(there);
   const found: Ranked[] = [];
   for (const one of chosen)
     for (const id of graph.dependenciesOf(one.id)) {

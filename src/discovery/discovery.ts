@@ -9,7 +9,6 @@ import { dependenciesOf, liftRelated } from "./companions.ts";
 import { type DiscoveryConfig, defaultDiscoveryConfig, withConfig } from "./config.ts";
 import type { Capability, CapabilityKind } from "./descriptor.ts";
 import { CapabilityGraph } from "./graph.ts";
-import { metaToolSchema } from "./meta-tool.ts";
 import { needsOf } from "./needs.ts";
 import { type EvidenceContext, type EvidenceFor, type EvidenceOf, type Ranked, rank, warningOf } from "./rank.ts";
 import { findRelevant } from "./relevance.ts";
@@ -17,6 +16,7 @@ import { type Embedder, toBytes, type VectorCache } from "./semantic.ts";
 import { capabilitiesOf, type SourceName, type Sources, sourceNames } from "./sources.ts";
 import { joinTiers, type Tier, tier0, tier1, tier2 } from "./tiers.ts";
 import { o200kCounter, type TokenCounter } from "./tokens.ts";
+import { type ListedTool, listTools } from "./tool-list.ts";
 
 export interface SearchOptions {
   /** Results at most; 10 by default. */
@@ -180,7 +180,7 @@ export class Discovery {
     );
     const chosen = answer.results.filter((one) => one.relevance >= config.tier1MinRelevance);
     const lines = chosen.slice(0, config.tier1TopK);
-    const needed = await this.#dependenciesOf(lines, options, config);
+    const needed = await this.#dependenciesOf(lines, lines, options, config);
     const notices = [...answer.notices];
 
     const first = this.#mapOf(config.tier0TokenBudget, count);
@@ -191,9 +191,15 @@ export class Discovery {
       notices.push(`No result fits into the ${config.tier1TokenBudget} tokens of tier1TokenBudget.`);
     if (chosen.length === 0 && answer.results.length > 0)
       notices.push(`No result is as relevant as tier1MinRelevance asks (${config.tier1MinRelevance}).`);
-    const third = await tier2([...chosen, ...needed], config.tier2TopK, config.tier2TokenBudget, count);
+    const third = await tier2(
+      [...chosen, ...without(needed, chosen)],
+      config.tier2TopK,
+      config.tier2TokenBudget,
+      count,
+    );
     for (const id of third.skipped) notices.push(`${id} is too long for what is left of tier2TokenBudget.`);
-    return { ...answer, dependencies: needed, notices, ...within([first, second, third], config, count) };
+    const dependencies = without(needed, answer.results);
+    return { ...answer, dependencies, notices, ...within([first, second, third], config, count) };
   }
 
   renderForPrompt(result: DiscoveryResult): string {
@@ -201,27 +207,8 @@ export class Discovery {
   }
 
   /** Schemas for a model's tool list: the tools the prompt shows, and the tool that finds more. */
-  listDiscoveredTools(
-    result: DiscoveryResult,
-  ): readonly { readonly name: string; readonly description: string; readonly inputSchema: unknown }[] {
-    const shown = new Set([...result.tier1.shown, ...result.tier2.shown]);
-    const tools = [...result.results, ...result.dependencies].filter(
-      ({ id, capability }) => shown.has(id) && capability.kind === "tool",
-    );
-    return [
-      ...tools.map(({ capability: { name, description, fullSchema, params } }) => ({
-        name,
-        description,
-        inputSchema:
-          fullSchema === undefined || typeof fullSchema === "function"
-            ? {
-                type: "object",
-                properties: Object.fromEntries(params.map((p) => [p.name, { description: p.description }])),
-              }
-            : fullSchema,
-      })),
-      metaToolSchema,
-    ];
+  listDiscoveredTools(result: DiscoveryResult): Promise<readonly ListedTool[]> {
+    return listTools(result);
   }
 
   getStats(): DiscoveryStats {
@@ -266,13 +253,15 @@ export class Discovery {
     if (results.length === 0) notices.push("No capability that may be shown has a word of the query.");
     return {
       results,
-      dependencies: await this.#dependenciesOf(results.slice(0, config.tier1TopK), options, config),
+      dependencies: await this.#dependenciesOf(results.slice(0, config.tier1TopK), results, options, config),
       notices,
     };
   }
 
+  /** What the chosen need and what is not there already. */
   async #dependenciesOf(
     chosen: readonly Ranked[],
+    there: readonly Ranked[],
     options: SearchOptions,
     config: DiscoveryConfig,
   ): Promise<readonly Ranked[]> {
@@ -287,11 +276,13 @@ export class Discovery {
         admits(found, { ...(hidden === undefined ? {} : { hidden }), ...(exclude === undefined ? {} : { exclude }) });
       return may ? found : undefined;
     };
-    const needed = [...new Set(chosen.flatMap(({ id }) => this.graph.dependenciesOf(id)))];
+    const known = new Set(there.map(({ id }) => id));
+    const required = new Set(chosen.flatMap(({ id }) => this.graph.dependenciesOf(id)));
+    const needed = [...required].filter((id) => !known.has(id));
     const evidenceOf = await this.#evidence(needed, context);
     const warningFor = (capability: Capability): string | null =>
       warningOf(capability, evidenceOf?.(capability.id, context));
-    return dependenciesOf(chosen, this.graph, find, warningFor, config.tier1TopK);
+    return dependenciesOf(chosen, known, this.graph, find, warningFor, config.tier1TopK);
   }
 
   async #evidence(ids: readonly string[], context: EvidenceContext): Promise<EvidenceOf | null> {
@@ -344,6 +335,11 @@ export class Discovery {
       return null;
     }
   }
+}
+
+function without(some: readonly Ranked[], others: readonly Ranked[]): readonly Ranked[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return some.filter(({ id }) => !ids.has(id));
 }
 
 /** The tiers as one text that keeps the sum of the budgets: tokens can merge at a seam, and then the last tier gives way. */

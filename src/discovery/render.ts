@@ -94,7 +94,8 @@ function schemaLines(schema: unknown): readonly string[] {
   });
 }
 
-async function loaded<T>(lazy: T | (() => T | Promise<T>) | undefined): Promise<T | undefined> {
+/** What may have to be read first. */
+export async function loaded<T>(lazy: T | (() => T | Promise<T>) | undefined): Promise<T | undefined> {
   return typeof lazy === "function" ? await (lazy as () => T | Promise<T>)() : lazy;
 }
 

@@ -274,9 +274,51 @@ describe("the prompt", () => {
 
   it("lists the tools it shows, and the tool that finds more", async () => {
     const discovery = await ready();
-    const tools = discovery.listDiscoveredTools(await discovery.discover("github"));
+    const tools = await discovery.listDiscoveredTools(await discovery.discover("github"));
     expect(tools.map(({ name }) => name)).toEqual(["web-search", "discover_capabilities"]);
     expect((await o200kCounter())(JSON.stringify(tools.at(-1)))).toBeLessThanOrEqual(80);
+  });
+
+  it("lists a tool with its schema, read when it is, and its warning, once by its name", async () => {
+    const schema = { type: "object", properties: { to: { type: "string" } } };
+    const discovery = new Discovery();
+    await discovery.initialize({
+      tools: [
+        tool("send-mail", { description: "Send mail.", schema: () => schema, available: false }),
+        tool("send-mail", { id: "tool:other/send-mail", description: "Sends mail elsewhere." }),
+      ],
+    });
+    const [first, ...others] = await discovery.listDiscoveredTools(await discovery.discover("send mail"));
+    expect(first).toEqual({
+      name: "send-mail",
+      description: "Send mail. Warning: not available here",
+      inputSchema: schema,
+    });
+    expect(others.map(({ name }) => name)).toEqual(["discover_capabilities"]);
+  });
+
+  it("has a capability once, be it found, needed or both", async () => {
+    const discovery = new Discovery({ config: { graphBoostFactor: 0 } });
+    await discovery.initialize({
+      tools: [
+        tool("send-mail", { description: "Send mail", requiredTools: ["mail-z"] }),
+        ...[1, 2, 3, 4, 5, 6].map((i) => tool(`mail-${i}`, { description: "Send mail now" })),
+        tool("mail-z", { description: "The mail queue of a server with many long words" }),
+      ],
+    });
+    const twice = (ids: readonly string[]) => ids.filter((id, i) => ids.indexOf(id) !== i);
+    for (const config of [{}, { tier2TopK: 9 }]) {
+      const result = await discovery.discover("send mail", { config });
+      expect(idsOf(result)).toContain("tool:mail-z");
+      expect(idsOf(result).indexOf("tool:mail-z")).toBeGreaterThan(4);
+      expect(result.dependencies).toEqual([]);
+      // Needed by the best, it has its line.
+      expect(result.tier1.shown).toContain("tool:mail-z");
+      expect([...twice(result.tier1.shown), ...twice(result.tier2.shown)]).toEqual([]);
+      expect(twice((await discovery.listDiscoveredTools(result)).map(({ name }) => name))).toEqual([]);
+    }
+    const { results, dependencies } = await discovery.search("send mail");
+    expect(twice([...results, ...dependencies].map(({ id }) => id))).toEqual([]);
   });
 
   it("the meta-tool answers with what was found", async () => {

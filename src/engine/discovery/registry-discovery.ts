@@ -9,7 +9,6 @@ import type {
   SearchOptions,
 } from "../../discovery/discovery.ts";
 import { type MissionNeeds, needsForMission } from "../../discovery/mission.ts";
-import type { Ranked } from "../../discovery/rank.ts";
 import { FollowedIndex } from "./followed-index.ts";
 
 export type { IndexStatus, Refreshed, RegistryDiscoveryOptions } from "./followed-index.ts";
@@ -38,17 +37,8 @@ export class RegistryDiscovery extends FollowedIndex {
   }
 
   /** Schemas for a model's tool list: the tools the prompt shows, and the tool that finds more. */
-  async listDiscoveredTools(result: DiscoveryResult): Promise<ReturnType<Discovery["listDiscoveredTools"]>> {
-    const shown = new Set([...result.tier1.shown, ...result.tier2.shown]);
-    const withSchema = async (one: Ranked): Promise<Ranked> => {
-      const { fullSchema } = one.capability;
-      if (!shown.has(one.id) || typeof fullSchema !== "function") return one;
-      const schema: unknown = await (fullSchema as () => unknown)();
-      return { ...one, capability: { ...one.capability, fullSchema: schema } };
-    };
-    const all = (some: readonly Ranked[]): Promise<readonly Ranked[]> => Promise.all(some.map(withSchema));
-    const [results, dependencies] = [await all(result.results), await all(result.dependencies)];
-    return this.discovery.listDiscoveredTools({ ...result, results, dependencies });
+  listDiscoveredTools(result: DiscoveryResult): ReturnType<Discovery["listDiscoveredTools"]> {
+    return this.discovery.listDiscoveredTools(result);
   }
 
   getStats(): DiscoveryStats {
