@@ -1,6 +1,7 @@
 // Cases added to a registered tool: appended, run at once, and written down with what came of it. A case that fails turns the
 // tool red, whoever added it; it holds for whatever replaced the tool too, and is run there as well.
 
+import { isLinkable } from "../linker/unit.ts";
 import { audit } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
 import type { RegistryContext } from "./context.ts";
@@ -130,8 +131,8 @@ async function concerned(
 
 /** The first case that passes proves a pending tool: all the cases it has are this one, or passed when they were added. */
 function after({ head, cases }: Registered, proof: Proof): { readonly health: Health; readonly reason: string | null } {
-  // A red tool is not made better by failing only sometimes.
-  if (proof.health === "red" || (proof.health === "flaky" && head.health !== "red"))
+  // A red or degraded tool is not made better by failing only sometimes.
+  if (proof.health === "red" || (proof.health === "flaky" && isLinkable(head.health)))
     return { health: proof.health, reason: proof.reason };
   if (head.health === "pending" && cases.length === 0) return { health: "green", reason: null };
   return { health: head.health, reason: head.healthReason };

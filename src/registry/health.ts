@@ -119,10 +119,14 @@ interface NextHealth {
 }
 
 function nextHealth({ head }: Registered, proof: Proof, all: boolean): NextHealth {
-  if (proof.health !== null) return { health: proof.health, reason: proof.reason };
+  if (proof.health === "red") return { health: "red", reason: proof.reason };
+  const asBefore = { health: head.health, reason: head.healthReason };
   // Cases say nothing of how it does in use: degraded ends with a success there.
-  if (!all || head.health === "degraded") return { health: head.health, reason: head.healthReason };
-  return { health: "green", reason: null };
+  if (head.health === "degraded") return asBefore;
+  // Some of the cases cannot lift red: the others may fail every time.
+  if (proof.health === "flaky")
+    return !all && head.health === "red" ? asBefore : { health: "flaky", reason: proof.reason };
+  return all ? { health: "green", reason: null } : asBefore;
 }
 
 export async function writeProof(
@@ -133,7 +137,7 @@ export async function writeProof(
   { health, reason }: NextHealth,
 ): Promise<void> {
   const { head, version } = tool;
-  await writer.insertCaseRuns(proof.ran.map((ran) => caseRunOf(ran, version, context)));
+  await writer.insertCaseRuns(proof.kept.map((ran) => caseRunOf(ran, version, context)));
   if (health === head.health && reason === head.healthReason) return;
   await writer.setHealth(version.id, version.version, health, reason);
   const details = { from: head.health, to: health, reason };

@@ -64,7 +64,10 @@ export function unsupplied(context: RegistryContext, { link, version }: Register
 
 export interface Proof {
   readonly version: ToolVersion;
+  /** The first run of each case. */
   readonly ran: readonly Ran[];
+  /** What is kept of them: of a case that varies both outcomes, the failure as the last one. */
+  readonly kept: readonly Ran[];
   readonly failures: readonly CaseFailure[];
   /** Null when the runs say nothing against the tool. */
   readonly health: Extract<Health, "red" | "flaky"> | null;
@@ -77,31 +80,38 @@ export async function prove(context: RegistryContext, tool: Registered, cases: r
   const { version, link, head } = tool;
   if (!link.ok) {
     const why = link.problems[0]?.message ?? "It does not link.";
-    return { version, ran: [], failures: [], health: "red", reason: `It does not link: ${why}`, retry: null };
+    return { version, ran: [], kept: [], failures: [], health: "red", reason: `It does not link: ${why}`, retry: null };
   }
   const ran: Ran[] = [];
+  const kept: Ran[] = [];
   const steady: Ran[] = [];
   const varying: { ran: Ran; passes: number; runs: number }[] = [];
   for (const one of cases) {
     const first = await runCase(context.runner, link.target, one);
     ran.push(first);
     // What is known to be flaky must pass every time to be healed, not just once.
-    if (first.passed && head.health !== "flaky") continue;
+    if (first.passed && head.health !== "flaky") {
+      kept.push(first);
+      continue;
+    }
     const again: Ran[] = [first];
     for (let run = 1; run < gateBounds.flakyRuns; run++) again.push(await runCase(context.runner, link.target, one));
-    const passes = again.filter((r) => r.passed).length;
-    if (passes === 0) steady.push(first);
-    else if (passes < again.length) varying.push({ ran: again.find((r) => !r.passed)!, passes, runs: again.length });
+    const passing = again.filter((r) => r.passed);
+    const failing = again.filter((r) => !r.passed);
+    kept.push(...passing.slice(0, 1), ...failing.slice(0, 1));
+    if (passing.length === 0) steady.push(first);
+    else if (failing.length > 0) varying.push({ ran: failing[0]!, passes: passing.length, runs: again.length });
   }
   const failures = [...steady, ...varying.map((v) => v.ran)].map((r) => failureOf(r, version, true));
+  const about = { version, ran, kept, failures };
   const [worst] = steady;
   if (worst !== undefined) {
     const reason = `${steady.length} of ${cases.length} ${cases.length === 1 ? "case fails" : "cases fail"}: ${worst.words}`;
-    return { version, ran, failures, health: "red", reason, retry: null };
+    return { ...about, health: "red", reason, retry: null };
   }
   const [shaky] = varying;
-  if (shaky === undefined) return { version, ran, failures, health: null, reason: null, retry: null };
+  if (shaky === undefined) return { ...about, health: null, reason: null, retry: null };
   const reason = `The same input passed ${shaky.passes} of ${shaky.runs} times: ${shaky.ran.words}`;
   const retry = retryStrategy(version, { successes: shaky.passes, trials: shaky.runs });
-  return { version, ran, failures, health: "flaky", reason, retry };
+  return { ...about, health: "flaky", reason, retry };
 }

@@ -167,9 +167,7 @@ async function writeDown(
   subject: Subject,
   judged: Judged,
 ): Promise<Registration | null> {
-  const proven = judged.ran.length > 0;
-  const health: Health = judged.flaky !== null ? "flaky" : proven ? "green" : "pending";
-  const healthReason = judged.flaky ?? (proven ? null : "No case yet.");
+  const { health, healthReason } = healthFrom(exam, subject, judged);
   const name = versionName(subject.version);
   const changes: Changes | null = await context.store.write(async (writer) => {
     if (await hasMoved(writer, exam, subject)) return null;
@@ -198,6 +196,21 @@ async function writeDown(
     evidence: judged.evidence,
     ...changes,
   };
+}
+
+/** What the gates have proven, unless it is less than what is known of this very version already. */
+function healthFrom(
+  { around: { head, records } }: Exam,
+  { version: { version }, isKnown }: Subject,
+  { ran, flaky }: Judged,
+): { readonly health: Health; readonly healthReason: string | null } {
+  // Cases say nothing of how it does in use, and one good run nothing of a tool that fails sometimes.
+  const known = isKnown ? records.find((record) => record.version === version) : undefined;
+  const isDegraded = known?.health === "degraded" && head?.current === version;
+  if (known !== undefined && (isDegraded || known.health === "flaky"))
+    return { health: known.health, healthReason: known.healthReason };
+  if (flaky !== null) return { health: "flaky", healthReason: flaky };
+  return ran.length > 0 ? { health: "green", healthReason: null } : { health: "pending", healthReason: "No case yet." };
 }
 
 /**

@@ -33,7 +33,6 @@ export async function writeAccepted(writer: Writer, context: RegistryContext, ac
   if (around.head !== null && around.head.current !== version.version)
     await writer.setCurrent(version.id, version.version);
   if (around.replaced !== null) await writer.setSupersededBy(around.replaced.head.id, versionName(version));
-  if (around.head !== null && around.head.consecutiveFailures > 0) await writer.setConsecutiveFailures(version.id, 0);
   await writer.insertCases(newCases);
   await writer.insertCaseRuns(judged.ran.map((ran) => caseRunOf(ran, version, context)));
   const healed = await writeDependents(writer, context, judged);
@@ -67,13 +66,13 @@ async function writeCapability(writer: Writer, { exam, subject }: Accepted): Pro
   if (!same) await writer.putCapability(next);
 }
 
-/** Dependents were proven with the candidate: what they ran is kept, and those that were red and pass now are healed. */
+/** Dependents were proven with the candidate: what they ran is kept, and those that were red, link and pass now are healed. */
 async function writeDependents(writer: Writer, context: RegistryContext, judged: Judged): Promise<readonly string[]> {
   const healed: string[] = [];
-  for (const { dependent, ran } of judged.dependentsRan) {
+  for (const { dependent, ran, links } of judged.dependentsRan) {
     const { version, isRed } = dependent;
     await writer.insertCaseRuns(ran.map((r) => caseRunOf(r, version, context)));
-    if (!isRed || ran.length === 0 || ran.some((r) => !r.passed)) continue;
+    if (!isRed || !links || ran.length === 0 || ran.some((r) => !r.passed)) continue;
     await writer.setHealth(version.id, version.version, "green", null);
     healed.push(version.id);
   }

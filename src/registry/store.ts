@@ -95,6 +95,8 @@ export interface Reader {
   casesOf(toolIds: readonly string[]): Promise<readonly Case[]>;
   /** The last run of every case by this version. */
   lastRuns(toolId: string, version: string): Promise<readonly CaseRun[]>;
+  /** Uids of the cases that this version passed at least once. */
+  casesPassed(toolId: string, version: string): Promise<ReadonlySet<string>>;
 
   counters(kind: SubjectKind, ids: readonly string[]): Promise<ReadonlyMap<string, Counters>>;
   /** Newest first. */
@@ -129,6 +131,7 @@ export interface Writer extends Reader {
 
   /** Inserts the version; the first one of an id also makes its head. Bumps stamps of the tool and of its dependencies. */
   insertToolVersion(version: ToolVersion, health: Health, healthReason: string | null): Promise<void>;
+  /** Failures in a row begin anew: those of another version do not count. */
   setCurrent(id: string, version: string): Promise<void>;
   setHealth(id: string, version: string, health: Health, reason: string | null): Promise<void>;
   setSupersededBy(id: string, by: string | null): Promise<void>;

@@ -70,6 +70,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), n: tool, ago }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("rollback" as const), n: tool, ago, patch: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("suite" as const), n: tool, ago }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("away" as const), n: tool, ago: fc.constant(0), x }) },
 );
 
 /** Most histories begin with tools that need each other: 1 and 2 call 0, which has no case of its own. */
@@ -134,6 +135,12 @@ export class History {
         return registry.rollback(id, `1.0.${one.patch}`);
       case "suite":
         return registry.runSuite(id);
+      // A case comes to what it replaced while it is in the archive.
+      case "away": {
+        await registry.archive({ kind: "tool", id, reason: "away", force: true });
+        await registry.addCase(line.at(-2) ?? id, gives({ x: one.x }, right(one.n, one.x)));
+        return registry.restore({ kind: "tool", id });
+      }
       default:
         return one satisfies never;
     }

@@ -7,11 +7,9 @@ import type { Dependent } from "../exam.ts";
 import { type Linked, linkTool } from "../linking.ts";
 import { problem } from "../reasons.ts";
 import { failureOf, type Ran, runCases } from "../verify.ts";
-import { type Asked, counted, type Gate, type SoFar, subjectOf } from "./gate.ts";
+import { type Asked, counted, type DependentRan, type Gate, subjectOf } from "./gate.ts";
 
-interface Outcome {
-  readonly dependent: Dependent;
-  readonly ran: readonly Ran[];
+interface Outcome extends DependentRan {
   readonly broken: readonly Ran[];
   /** It no longer links, though it did. */
   readonly unlinked: string | null;
@@ -26,7 +24,6 @@ export const dependentsPass: Gate = {
     if (dependents.length === 0) return { evidence: notApplicable("dependents", "nothing depends on it") };
     const outcomes: Outcome[] = [];
     for (const dependent of dependents) outcomes.push(await outcomeOf(asked, dependent));
-    const ran: SoFar["dependentsRan"] = outcomes.map(({ dependent, ran: runs }) => ({ dependent, ran: runs }));
     const broken = outcomes.filter((o) => o.broken.length > 0 || o.unlinked !== null);
     const failures = broken.flatMap((o) => o.broken.map((r) => failureOf(r, o.dependent.version, true)));
     const [first] = broken;
@@ -35,7 +32,7 @@ export const dependentsPass: Gate = {
       const names = dependents.map((d) => d.version.id).join(", ");
       const untested = dependents.filter((d) => d.cases.length === 0).map((d) => `${d.version.id} has no case`);
       const words = `${names}: ${counted(cases, "case")} run with it, nothing broken`;
-      return { evidence: passed("dependents", words, untested), dependentsRan: ran };
+      return { evidence: passed("dependents", words, untested), dependentsRan: outcomes };
     }
     const { version } = subjectOf(asked);
     const why = first.unlinked ?? first.broken[0]!.words;
@@ -50,7 +47,7 @@ export const dependentsPass: Gate = {
 async function outcomeOf(asked: Asked, dependent: Dependent): Promise<Outcome> {
   const { catalog } = subjectOf(asked);
   const link = linkTool(catalog, dependent.version, [...catalog.looked.keys()]);
-  const none = { dependent, ran: [], broken: [], unlinked: null };
+  const none = { dependent, ran: [], broken: [], unlinked: null, links: linkTool(catalog, dependent.version).ok };
   if (!link.ok) {
     const before = await linkedToday(asked, dependent);
     return before.ok ? { ...none, unlinked: link.problems[0]?.message ?? "it no longer links" } : none;

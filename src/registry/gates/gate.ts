@@ -7,11 +7,18 @@ import type { Dependent, Exam, Subject } from "../exam.ts";
 import type { RunnableTool } from "../runner.ts";
 import type { Ran } from "../verify.ts";
 
+export interface DependentRan {
+  readonly dependent: Dependent;
+  readonly ran: readonly Ran[];
+  /** It links without force, now that the candidate is there: else something else that it needs is unwell. */
+  readonly links: boolean;
+}
+
 /** What the gates before have found out. */
 export interface SoFar {
   /** Cases the candidate has run, examples not among them. */
   readonly ran: readonly Ran[];
-  readonly dependentsRan: readonly { readonly dependent: Dependent; readonly ran: readonly Ran[] }[];
+  readonly dependentsRan: readonly DependentRan[];
   /** Why it is flaky, when it is. */
   readonly flaky: string | null;
   /** Names of the gates that said no. */

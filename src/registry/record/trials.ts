@@ -120,19 +120,12 @@ async function hasVersion(reader: Reader, kind: SubjectKind, id: string, version
 async function follow(writer: Writer, trial: Trial): Promise<HealthChange | null> {
   const head = await writer.toolHead(trial.id);
   if (head === null || head.current !== trial.version) return null;
-  const failures = trial.success ? 0 : (await failuresBefore(writer, head)) + 1;
+  const failures = trial.success ? 0 : head.consecutiveFailures + 1;
   if (failures !== head.consecutiveFailures) await writer.setConsecutiveFailures(head.id, failures);
   const [after, reason] = await healthAfter(writer, head, trial, failures);
   if (after === head.health) return null;
   await writer.setHealth(head.id, head.current, after, reason);
   return { id: head.id, version: head.current, before: head.health, after, reason };
-}
-
-/** Failures of the version before this one are not held against it. */
-async function failuresBefore(reader: Reader, head: ToolHead): Promise<number> {
-  if (head.consecutiveFailures === 0) return 0;
-  const [last] = await reader.trials("tool", head.id, 1);
-  return last?.version === head.current ? head.consecutiveFailures : 0;
 }
 
 async function healthAfter(
@@ -156,14 +149,21 @@ async function healthAfter(
 }
 
 /** Reads trials only when both outcomes are on record. */
-async function flakyReason(reader: Reader, head: ToolHead, trial: Trial): Promise<string | null> {
-  if (trial.inputHash === null) return null;
+async function flakyReason(
+  reader: Reader,
+  head: ToolHead,
+  trial: Trial,
+  inputs: "this input" | "any input" = "this input",
+): Promise<string | null> {
+  if (trial.inputHash === null && inputs === "this input") return null;
   const overall = (await reader.counters("tool", [head.id])).get(head.id)?.overall;
   if (overall === undefined || (trial.success ? overall.successes === overall.trials : overall.successes === 0))
     return null;
   const before = await reader.trials("tool", head.id, NEWEST);
   const [differing] = differingOutcomes(
-    [trial, ...before].filter((t) => t.version === trial.version && t.inputHash === trial.inputHash),
+    [trial, ...before].filter(
+      (t) => t.version === trial.version && (inputs === "any input" || t.inputHash === trial.inputHash),
+    ),
   );
   return differing === undefined
     ? null
@@ -173,8 +173,11 @@ async function flakyReason(reader: Reader, head: ToolHead, trial: Trial): Promis
 /** What its evidence says of a version that works again: its cases, and whether its trials differed. */
 async function provenHealth(reader: Reader, head: ToolHead, trial: Trial): Promise<readonly [Health, string | null]> {
   const runs = await reader.lastRuns(head.id, head.current);
-  if (runs.some((run) => !run.passed)) return ["red", "a case of its suite fails"];
-  const flaky = await flakyReason(reader, head, trial);
+  const failing = runs.filter((run) => !run.passed);
+  const passed = failing.length === 0 ? new Set() : await reader.casesPassed(head.id, head.current);
+  if (failing.some((run) => !passed.has(run.caseUid))) return ["red", "a case of its suite fails"];
+  if (failing.length > 0) return ["flaky", "a case of its suite passes only sometimes"];
+  const flaky = await flakyReason(reader, head, trial, "any input");
   if (flaky !== null) return ["flaky", flaky];
   return runs.length > 0 ? ["green", null] : ["pending", "it has no case yet"];
 }

@@ -39,15 +39,28 @@ const lastByCase = query(({ builder }, p: { id: string; version: string }) =>
     .orderBy("case_uid"),
 );
 
+const passedOnce = query(({ builder }, p: { id: string; version: string }) =>
+  builder
+    .selectFrom("case_runs")
+    .select("case_uid")
+    .distinct()
+    .where("tool_id", "=", p.id)
+    .where("version", "=", p.version)
+    .where("passed", "=", 1),
+);
+
 const insertRun = insertion("case_runs", ["uid", "case_uid", "tool_id", "version", "passed", "outcome", "at"]);
 
-export function caseReads(connection: Connection): Pick<Reader, "casesOf" | "lastRuns"> {
+export function caseReads(connection: Connection): Pick<Reader, "casesOf" | "lastRuns" | "casesPassed"> {
   return {
     async casesOf(ids) {
       const rows = await casesByTool.rows(connection, { ids });
       return rows.map((row) => stored<Case>(row.data));
     },
     lastRuns: async (id, version) => (await lastByCase.rows(connection, { id, version })).map(runOf),
+    async casesPassed(id, version) {
+      return new Set((await passedOnce.rows(connection, { id, version })).map((row) => row.case_uid));
+    },
   };
 }
 

@@ -35,6 +35,7 @@ const subjects: { readonly [Method in keyof Reader]: (connection: Connection) =>
   skillVersionsOf: skillReads,
   casesOf: caseReads,
   lastRuns: caseReads,
+  casesPassed: caseReads,
   counters: trialReads,
   trials: trialReads,
   trialsAfter: trialReads,

@@ -75,7 +75,7 @@ const point = query(({ builder }, p: Pointed) =>
   builder
     .updateTable("tools")
     .set({ capability: p.capability, current: p.current, health: p.health, health_reason: p.health_reason })
-    .set({ layer: p.layer, origin: p.origin, tags: p.tags })
+    .set({ layer: p.layer, origin: p.origin, tags: p.tags, consecutive_failures: 0 })
     .set((tool) => ({ stamp: tool("stamp", "+", 1) }))
     .where("id", "=", p.id),
 );

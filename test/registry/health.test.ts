@@ -1,0 +1,110 @@
+// Health: only proof lifts it. What was found wrong stays so until something shows otherwise, whichever way one goes about it.
+
+import { describe, expect, it } from "vitest";
+import type { Registration } from "../../src/registry/register.ts";
+import type { Store } from "../../src/registry/store.ts";
+import { gives, host, lisp, testRegistry } from "../support/registry.ts";
+import { must } from "./opened.ts";
+
+const total = '(defn total "Sums." {:signature "(items [:int]) -> :int"} [items] (reduce + 0 items))';
+const sums = [gives({ items: [1, 2, 3] }, 6), gives({ items: [] }, 0)];
+
+function accepted(done: Registration): Extract<Registration, { ok: true }> {
+  if (!done.ok) throw new Error(`${done.problem.reason}: ${done.problem.message}`);
+  return done;
+}
+
+const headOf = (store: Store, id: string) => store.read((reader) => reader.toolHead(id));
+
+describe("health is lifted by proof only", () => {
+  const sum = (name: string, body = "(reduce + 0 items)") =>
+    lisp(`(defn ${name} "S." {:signature "(items [:int]) -> :int"} [items] ${body})`);
+  const coin = { input: {}, expected: { kind: "predicate", code: "true?" }, tags: ["smoke"] } as const;
+  /** A tool that fails every other time, the first one included. */
+  async function tossing() {
+    let calls = 0;
+    const at = await testRegistry({ functions: { coin: () => ++calls % 2 === 0 } });
+    accepted(await at.registry.registerTool(host("coin", "() -> :bool"), { cases: [coin] }));
+    return {
+      ...at,
+      again: () => {
+        calls = 0;
+      },
+    };
+  }
+  const failing = { kind: "tool", success: false } as const;
+
+  it("a case that comes to the same version does not end degraded or flaky", async () => {
+    const { registry, store } = await testRegistry();
+    accepted(await registry.registerTool(lisp(total), { cases: sums }));
+    must(await registry.recordTrials([1, 2, 3].map(() => ({ ...failing, id: "total" }))));
+    const more = [...sums, gives({ items: [7] }, 7)];
+    expect(accepted(await registry.registerTool(lisp(total), { cases: more }))).toMatchObject({ health: "degraded" });
+    expect(await headOf(store, "total")).toMatchObject({ health: "degraded", consecutiveFailures: 3 });
+    must(await registry.markHealth("total", "flaky", "seen"));
+    const most = [...more, gives({ items: [8] }, 8)];
+    expect(accepted(await registry.registerTool(lisp(total), { cases: most }))).toMatchObject({
+      health: "flaky",
+      healthReason: "seen",
+    });
+    expect(must(await registry.runSuite("total"))).toMatchObject({ health: "green" });
+  });
+
+  it("a run of some cases that passes sometimes leaves red and degraded as they are", async () => {
+    const { registry, again } = await tossing();
+    must(await registry.markHealth("coin", "red", "seen"));
+    again();
+    expect(must(await registry.runSuite("coin", { smoke: true }))).toMatchObject({
+      health: "red",
+      healthReason: "seen",
+    });
+    again();
+    expect(must(await registry.runSuite("coin"))).toMatchObject({ health: "flaky" });
+    must(await registry.markHealth("coin", "degraded", "seen"));
+    again();
+    expect(must(await registry.runSuite("coin"))).toMatchObject({ health: "degraded" });
+    again();
+    expect(must(await registry.addCase("coin", { ...coin, stubs: { other: [{ result: 1 }] } }))).toMatchObject({
+      health: "degraded",
+    });
+  });
+
+  it("a tool that is flaky by its suite is flaky again after it was degraded, not red", async () => {
+    const { registry, store } = await tossing();
+    expect(await headOf(store, "coin")).toMatchObject({ health: "flaky" });
+    const tried = [false, false, false, true].map((success) => ({ kind: "tool" as const, id: "coin", success }));
+    must(await registry.recordTrials(tried));
+    expect(await headOf(store, "coin")).toMatchObject({
+      health: "flaky",
+      healthReason: "a case of its suite passes only sometimes",
+    });
+    // A case that this version never passed is another matter.
+    must(await registry.addCase("coin", { input: {}, expected: { kind: "value", value: 7 } }));
+    expect(await headOf(store, "coin")).toMatchObject({ health: "red" });
+    must(await registry.markHealth("coin", "degraded", "by hand"));
+    must(await registry.recordTrials([{ kind: "tool", id: "coin", success: true }]));
+    expect(await headOf(store, "coin")).toMatchObject({ health: "red" });
+  });
+
+  it("a late trial of an older version does not begin the row of failures anew", async () => {
+    const { registry, store } = await testRegistry();
+    accepted(await registry.registerTool(lisp(total), { cases: sums }));
+    accepted(await registry.registerTool(sum("total", "(apply + items)")));
+    const now = { ...failing, id: "total" };
+    for (const trial of [now, now, { ...now, version: "1.0.0", success: true }, now])
+      must(await registry.recordTrials([trial]));
+    expect(await headOf(store, "total")).toMatchObject({ health: "degraded", consecutiveFailures: 3 });
+  });
+
+  it("a repair heals no dependent that does not link for want of another tool", async () => {
+    const { registry, store } = await testRegistry();
+    accepted(await registry.registerTool(sum("aa")));
+    accepted(await registry.registerTool(sum("bb", "(count items)")));
+    const both = { cases: [gives({ items: [1] }, 2)] };
+    accepted(await registry.registerTool(sum("both", "(+ (aa items) (bb items))"), both));
+    must(await registry.addCase("bb", gives({ items: [5] }, 99)));
+    expect(must(await registry.runSuite("both"))).toMatchObject({ health: "red" });
+    expect(accepted(await registry.registerRepair(sum("aa", "(apply + items)"))).healed).toEqual([]);
+    expect(await headOf(store, "both")).toMatchObject({ health: "red" });
+  });
+});
