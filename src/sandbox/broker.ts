@@ -98,6 +98,8 @@ export interface Broker {
 /** What a host call carries, when it is much. */
 interface Load {
   putDown: (() => void) | null;
+  /** The call has its answer: what it still waits for it will not carry. */
+  answered: boolean;
 }
 
 interface Row extends HostFunction {
@@ -164,7 +166,11 @@ export function createBroker(options: BrokerOptions): Broker {
       },
       spend: (bytes) => usage.spend(bytes, row.name),
       alone: async () => {
-        load.putDown ??= await usage.alone();
+        if (load.putDown === null) {
+          const putDown = await usage.alone();
+          if (load.answered) putDown();
+          else load.putDown = putDown;
+        }
         if (caller.signal.aborted) throw cancelled();
       },
     };
@@ -237,7 +243,7 @@ export function createBroker(options: BrokerOptions): Broker {
     const head: EventHead = { tool: caller.tool, callId: caller.callId, depth: caller.depth, function: name };
     const usage = usageOf(caller);
     const began = now();
-    const load: Load = { putDown: null };
+    const load: Load = { putDown: null, answered: false };
     let answer: Answer;
     let detail: string | undefined;
     try {
@@ -261,6 +267,7 @@ export function createBroker(options: BrokerOptions): Broker {
     } catch (e) {
       return failureOf(e);
     } finally {
+      load.answered = true;
       if (load.putDown !== null) onLarge(load.putDown);
     }
   }

@@ -344,6 +344,36 @@ describe("where a name leads", () => {
     expect([reasonOf(answer), first]).toEqual(["host_error", [22]]);
   });
 
+  it("a server that changes to another protocol is an error", async () => {
+    const upgrade = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n";
+    const port = await listening(
+      createSocketServer((socket) => {
+        socket.once("data", () => socket.write(upgrade));
+        socket.on("error", () => {});
+      }),
+    );
+    const answer = await bench([local(port)]).call("http.fetch", [`http://127.0.0.1:${port}/`]);
+    expect([reasonOf(answer), textOf(answer)]).toEqual([
+      "host_error",
+      expect.stringContaining("could not be talked to"),
+    ]);
+  });
+
+  it("a fetch that gave up while it waited to be the only large answer does not keep the next from being it", async () => {
+    const { port } = await serve((_, response) => response.end("x".repeat(1_000_000)));
+    const { broker } = bench([local(port)], { limits: { httpMs: 300 } });
+    const who = caller([local(port)]);
+    const fetched = (onLarge?: (taken: () => void) => void) =>
+      broker.call("http.fetch", [`http://127.0.0.1:${port}/`], who, onLarge);
+    let taken = (): void => {};
+    const first = await fetched((go) => {
+      taken = go;
+    });
+    const second = await fetched();
+    taken();
+    expect([first, second, await fetched()].map(reasonOf)).toEqual(["ok", "limit_exceeded", "ok"]);
+  });
+
   it("a closed port and a server that breaks off are errors with a code", async () => {
     const gone = await listening(createSocketServer((socket) => socket.destroy()));
     expect(textOf(await bench([local(gone)]).call("http.fetch", [`http://127.0.0.1:${gone}/`]))).toContain(

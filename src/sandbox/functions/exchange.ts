@@ -62,13 +62,21 @@ export function exchange(outgoing: Outgoing, bounds: ExchangeBounds): Promise<In
     };
     bounds.signal.addEventListener("abort", stop, { once: true });
     sent.on("error", fail);
-    sent.on("response", (response) =>
+    // The answer 101: what follows would be no HTTP any more.
+    sent.on("upgrade", (_, socket) => {
+      socket.destroy();
+      fail(new Error("the server changed to another protocol"));
+    });
+    let answered = false;
+    sent.on("close", () => answered || fail(new Error("the connection closed before there was an answer")));
+    sent.on("response", (response) => {
+      answered = true;
       collect(response, outgoing.method, bounds).then((incoming) => {
         settle();
         fulfil(incoming);
         sent.destroy();
-      }, fail),
-    );
+      }, fail);
+    });
     if (bounds.signal.aborted) stop();
     else sent.end(outgoing.body ?? undefined);
   });
