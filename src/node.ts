@@ -39,6 +39,7 @@ export { type Synced, type SyncReport, syncProject } from "./engine/project/sync
 export type { RecordedWork, RunRecord } from "./engine/record-run.ts";
 export { type BundleCall, type BundleRun, type BundleWork, runBundle } from "./engine/run-bundle.ts";
 export type { ToolUse } from "./engine/tool-uses.ts";
+export { compile, createSession, replay, resume, runSync } from "./host/doors.ts";
 export {
   type EmbedderOptions,
   type EmbedderStatus,
@@ -71,8 +72,6 @@ export {
   type CompiledProgram,
   type CompiledRunOptions,
   check,
-  compile,
-  createSession,
   type Decision,
   type DiscoverOptions,
   Discovery,
@@ -124,9 +123,6 @@ export {
   type RunOptions,
   renderForModel,
   renderProblem,
-  replay,
-  resume,
-  runSync,
   type SearchAnswer,
   type SearchOptions,
   type SessionOptions,

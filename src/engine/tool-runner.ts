@@ -1,14 +1,15 @@
 // What runs a tool for the gates: the linked text with one call behind it, or one call in the sandbox. Nothing is granted
 // unless the project says so for its tests; tools that a case stubs answer as the case says, in order.
 
+import { compile } from "../host/doors.ts";
+import { run } from "../host/isolate.ts";
 import type { Limits } from "../lisp/limits.ts";
 import { normalName, parseSignature } from "../names/signature/index.ts";
 import type { CaseOutcome, Stubs, ToolVersion } from "../registry/model.ts";
 import type { RunnableTool, RunTogether, ToolRunner } from "../registry/runner.ts";
-import { type CompiledProgram, compile } from "../run/compile.ts";
+import type { CompiledProgram } from "../run/compile.ts";
 import type { RunOptions } from "../run/options.ts";
 import type { Result } from "../run/result.ts";
-import { run } from "../run/run.ts";
 import { defineTool, type Tool, ToolError } from "../run/tool.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { BaseTools, contract, type HostFunctions } from "./base-tools.ts";

@@ -3,7 +3,6 @@
 
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { getHeapStatistics } from "node:v8";
 import { OptionsError, refuse } from "../base/options-error.ts";
 import { Fault, type Reason } from "../lisp/fault.ts";
 import { asFault, withLimits } from "../lisp/run.ts";
@@ -20,6 +19,7 @@ import { run as runHere } from "../run/run.ts";
 import { wantSource } from "../run/session.ts";
 import { emptyState } from "../run/state.ts";
 import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
+import { heapWatch } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
 export interface NodeRunOptions extends RunOptions {
@@ -85,7 +85,7 @@ export function isolateCount(): number {
 export async function run(source: string, options: NodeRunOptions = {}): Promise<Result> {
   if (typeof options !== "object" || options === null) refuse("run takes an object of options.");
   const { isolate = "none", ...rest } = options;
-  if (isolate === "none") return runHere(source, { liveHeap: () => getHeapStatistics().used_heap_size, ...rest });
+  if (isolate === "none") return runHere(source, { ...heapWatch, ...rest });
   if (isolate !== "worker" && isolate !== "process")
     refuse(`run: isolate must be "none", "worker" or "process", got ${JSON.stringify(isolate)}.`);
   return new IsolatedRun(wantSource(source), settle(rest, "run"), {}).in(poolOf(isolate));

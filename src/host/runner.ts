@@ -1,7 +1,6 @@
 // The isolated side: takes one run at a time, runs it with tools that are messages to the host, and reports the result.
 // It is the whole program of a worker thread or child process; nothing else is loaded there.
 
-import { getHeapStatistics } from "node:v8";
 import { isMainThread, parentPort } from "node:worker_threads";
 import { OptionsError } from "../base/options-error.ts";
 import { Fault } from "../lisp/fault.ts";
@@ -16,6 +15,7 @@ import type { Settled } from "../run/options.ts";
 import { restored } from "../run/session.ts";
 import { ApprovalRequest, type Tool, type ToolCallInfo, ToolError } from "../run/tool.ts";
 import type { KnownOutcomes } from "../run/tool-calls.ts";
+import { liveHeap } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
 type Answer = Extract<ToRunner, { kind: "answer" }>["answer"];
@@ -69,7 +69,7 @@ class Runner {
       limits,
       memory,
       signal,
-      liveHeap: () => getHeapStatistics().used_heap_size,
+      liveHeap,
       ...(runId === null ? {} : { runId }),
       ...(data === null
         ? {}

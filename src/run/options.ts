@@ -4,10 +4,11 @@ import { onlyKnown, refuse } from "../base/options-error.ts";
 import { suggest } from "../base/suggest.ts";
 import { defaultLimits, type Limits } from "../lisp/limits.ts";
 import type { RunEvent } from "./events.ts";
+import type { HeapWatch } from "./heap-look.ts";
 import { type SessionState, wantState } from "./state.ts";
 import { type Tool, type Tools, toolTable } from "./tool.ts";
 
-export interface SessionRunOptions {
+export interface SessionRunOptions extends HeapWatch {
   readonly tools?: Tools;
   readonly limits?: Partial<Limits>;
   /** Milliseconds since 1970. Asked once per run: the clock stands still while a program runs. Without it there is none. */
@@ -15,8 +16,6 @@ export interface SessionRunOptions {
   /** A float in [0, 1). Asked once per run, as the seed of the program's randomness. Without it there is none. */
   readonly random?: () => number;
   readonly onEvent?: (event: RunEvent) => void;
-  /** Bytes of live heap in use, where the host can tell: limits.heapBytes bounds its growth. */
-  readonly liveHeap?: () => number;
 }
 
 export interface RunOptions extends SessionRunOptions {
@@ -40,7 +39,7 @@ export type Settled = Omit<RunOptions, "tools" | "limits" | "memory"> & {
   readonly memory: SessionState | null;
 };
 
-const ofSession = ["tools", "limits", "now", "random", "onEvent", "liveHeap"] as const;
+const ofSession = ["tools", "limits", "now", "random", "onEvent", "liveHeap", "heapRoom"] as const;
 const ofTurn = ["data", "dataJson", "signal", "runId"] as const;
 
 /** Every door knows its own options: one that would do nothing there is refused as one that does not exist. */
@@ -55,7 +54,7 @@ const doors = {
 export function settle(options: RunOptions, what: keyof typeof doors): Settled {
   if (typeof options !== "object" || options === null) refuse(`${what} takes an object of options.`);
   onlyKnown(options, doors[what], what);
-  for (const name of ["now", "random", "onEvent", "liveHeap"] as const)
+  for (const name of ["now", "random", "onEvent", "liveHeap", "heapRoom"] as const)
     if (options[name] !== undefined && typeof options[name] !== "function")
       refuse(`${what}: ${name} must be a function.`);
   const { data, signal } = options;

@@ -8,6 +8,7 @@ import type { Value } from "../lisp/values/value.ts";
 import type { Vec } from "../lisp/values/vector.ts";
 import type { RecordedValue, RunEvent, ToolOutcome } from "./events.ts";
 import { fromRecorded } from "./exact.ts";
+import type { HeapWatch } from "./heap-look.ts";
 import type { RunOptions } from "./options.ts";
 import { prepare } from "./session.ts";
 import type { ToolDefinition } from "./tool.ts";
@@ -175,7 +176,7 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
 }
 
 /** Runs a record again. Rejects with OptionsError when it is no record of a whole run. */
-export async function replay(events: readonly RunEvent[]): Promise<ReplayReport> {
+export async function replay(events: readonly RunEvent[], heap: HeapWatch = {}): Promise<ReplayReport> {
   const start = startOf(wantEvents(events));
   const end = lastEnd(events);
   if (end === undefined)
@@ -185,7 +186,7 @@ export async function replay(events: readonly RunEvent[]): Promise<ReplayReport>
   const again = { ...limits, timeoutMs: Math.max(limits.timeoutMs, 600_000) };
   const result = await prepare(
     start.source,
-    { ...start.options, limits: again, tools: tools.map((name) => silentTool(name, secretFields[name])) },
+    { ...heap, ...start.options, limits: again, tools: tools.map((name) => silentTool(name, secretFields[name])) },
     { known: knownInOrder(events), now, seed },
   ).async();
   // What is told of it, not what it came to: a secret is in neither record.

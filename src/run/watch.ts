@@ -6,7 +6,7 @@ import { Fault } from "../lisp/fault.ts";
 import type { Limits } from "../lisp/limits.ts";
 import { activeMeter, count, type Polls } from "../lisp/meter.ts";
 import type { EventStream } from "./events.ts";
-import { heapLook } from "./heap-look.ts";
+import { type HeapWatch, heapLook } from "./heap-look.ts";
 
 const PROGRESS_MS = 200;
 const WARN_AT = 0.8;
@@ -23,7 +23,7 @@ export class Watch {
     private readonly cancellation: Cancellation,
     private readonly events: EventStream,
     signal: AbortSignal | undefined,
-    liveHeap: (() => number) | undefined,
+    { liveHeap, heapRoom }: HeapWatch,
   ) {
     const abort = (): void =>
       cancellation.cancel(new Fault("cancelled", "The host cancelled the run.", "Start it again."));
@@ -31,7 +31,7 @@ export class Watch {
     else signal?.addEventListener("abort", abort, { once: true });
     this.unlisten = () => signal?.removeEventListener("abort", abort);
     const poll = (): void => this.look();
-    this.polls = liveHeap === undefined ? { poll } : { poll, pollHeap: heapLook(liveHeap, limits.heapBytes) };
+    this.polls = liveHeap === undefined ? { poll } : { poll, pollHeap: heapLook(liveHeap, limits.heapBytes, heapRoom) };
   }
 
   /** Arms the timer that ends waiting: only a run that waits needs one. */

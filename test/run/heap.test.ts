@@ -1,0 +1,45 @@
+// limits.heapBytes holds behind every door of the library on Node.
+
+import { expect, it } from "vitest";
+import { approvalRequired, compile, createSession, replay, resume, run, runSync } from "../../src/node.ts";
+
+/** Holds so much that garbage of earlier runs, collected meanwhile, does not make up for it. */
+const hoarder = "(count (mapv (fn [i] (mapv inc (range 1000))) (range 40000)))";
+const limits = { heapBytes: 20_000_000 };
+const ask = {
+  name: "ask",
+  inputSchema: {},
+  run: (_: unknown, { approved }: { approved: boolean }) => approved || approvalRequired("may I?"),
+};
+
+async function resumed() {
+  const r = await run(`(tool/ask {}) ${hoarder}`, { limits, tools: [ask] });
+  if (r.outcome !== "approval") throw new Error("it did not wait");
+  return resume(r.suspended, { approved: true }, { limits, tools: [ask] });
+}
+
+const doors: Readonly<Record<string, () => unknown>> = {
+  run: () => run(hoarder, { limits }),
+  runSync: () => runSync(hoarder, { limits }),
+  compile: () => compile(hoarder, { limits }).run(),
+  "a session": () => createSession({ limits }).turn(hoarder),
+  resume: resumed,
+};
+
+it.each(Object.keys(doors))("%s", async (name) => {
+  expect(await doors[name]!()).toMatchObject({
+    ok: false,
+    error: { reason: "memory_exceeded", message: "The program holds more than 20,000,000 bytes of live memory." },
+  });
+});
+
+it("replay", async () => {
+  const { events } = await run("1", { limits });
+  const narrow = events.map((e) => (e.type === "run-start" ? { ...e, source: hoarder } : e));
+  expect(await replay(narrow)).toMatchObject({ same: false, value: expect.stringContaining("memory_exceeded") });
+});
+
+it("the room there is counts when it is less", () => {
+  const r = runSync(hoarder, { heapRoom: () => 1_000_000 });
+  expect(r).toMatchObject({ error: { message: "The program holds more than 1,000,000 bytes of live memory." } });
+});
