@@ -44,10 +44,10 @@ export async function buildSandboxFiles(
   return { script, wasm };
 }
 
-export function withSandboxFiles(variant: "release" | "debug" = "release"): void {
+export function withSandboxFiles(): void {
   const folder = mkdtempSync(join(tmpdir(), "ptc-sandbox-"));
   beforeAll(async () => {
-    const { script, wasm } = await buildSandboxFiles(folder, variant);
+    const { script, wasm } = await buildSandboxFiles(folder);
     setSandboxFiles(script, wasm);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
