@@ -101,16 +101,16 @@ export function registrationLines(registration: Registration, color: boolean, al
     ];
   }
   const { id, version, unchanged, health, healthReason, supersedes, flaggedSkills, healed } = registration;
+  // Red is said again and again until it is mended.
+  const shown = unchanged && health !== "red" ? "unchanged" : health;
   const more = [
+    unchanged && health === "red" ? "unchanged" : "",
     supersedes === null ? "" : `replaces ${supersedes}`,
     healthReason ?? "",
     flaggedSkills.length === 0 ? "" : `skills to review: ${flaggedSkills.join(", ")}`,
     healed.length === 0 ? "" : `healed: ${healed.join(", ")}`,
   ].filter((part) => part !== "");
-  return [
-    headLine(`${id}@${version}`, unchanged ? "unchanged" : health, color, more.join("; ")),
-    ...evidenceLines(registration.evidence, all),
-  ];
+  return [headLine(`${id}@${version}`, shown, color, more.join("; ")), ...evidenceLines(registration.evidence, all)];
 }
 
 export function say(lines: readonly string[], to: Shell["out"]): void {

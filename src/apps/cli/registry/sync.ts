@@ -1,6 +1,6 @@
 // ptc sync: what the project's files say, through the gates and into the registry.
 
-import type { Scanned, Synced, SyncReport } from "../../../node.ts";
+import type { Project, Scanned, Synced, SyncReport } from "../../../node.ts";
 import { type Command, EXIT, jsonFlag, type Shell } from "../command.ts";
 import { plural } from "../plural.ts";
 import { statusLine } from "../progress.ts";
@@ -32,15 +32,15 @@ export const syncCommand: Command = {
         args.has("stdlib") || project.config.stdlib ? await syncStdlib(opened, scanned, verbose, json, shell) : null;
       const own = await library.syncProject(engine, scanned, (done, index, total) => {
         statusLine(null);
-        if (!json && (verbose || done.outcome !== "unchanged")) say(syncedLines(done, shell, verbose), shell.out);
+        if (!json && (verbose || done.outcome !== "unchanged" || !isWell(done)))
+          say(syncedLines(done, shell, verbose), shell.out);
         statusLine(`${index} of ${total}`);
       });
       statusLine(null);
       const report = supplied === null ? own : joined(supplied, own);
       if (json) shell.out(JSON.stringify(report));
       else {
-        for (const { at, ...problem } of report.problems)
-          say(problemLines({ ...problem, at: { ...at, file: shownPath(project, at.file) } }), shell.err);
+        say(fileProblemLines(report, project), shell.err);
         shell.err(summary(report));
       }
       return isFine(report) ? EXIT.ok : EXIT.program;
@@ -60,8 +60,7 @@ async function syncStdlib(
   const { scanned, leftAlone } = await library.stdlibFor(engine, library.readStdlib(), own, project.config.deny);
   const report = await library.syncProject(engine, scanned, (done, index, total) => {
     statusLine(null);
-    const isWell = done.outcome !== "refused" && done.outcome !== "red";
-    if (!json && (verbose || !isWell)) say(syncedLines(done, shell, verbose), shell.out);
+    if (!json && (verbose || !isWell(done))) say(syncedLines(done, shell, verbose), shell.out);
     statusLine(`stdlib: ${index} of ${total}`);
   });
   statusLine(null);
@@ -84,7 +83,7 @@ function joined(one: SyncReport, other: SyncReport): SyncReport {
   return { done: [...one.done, ...other.done], problems: [...one.problems, ...other.problems] };
 }
 
-function syncedLines(done: Synced, shell: Shell, verbose: boolean): readonly string[] {
+export function syncedLines(done: Synced, shell: Shell, verbose: boolean): readonly string[] {
   if (done.kind === "tool") return registrationLines(done.registration, shell.colorOut, verbose);
   const name = done.version === null ? done.id : `${done.id}@${done.version}`;
   return [
@@ -93,15 +92,31 @@ function syncedLines(done: Synced, shell: Shell, verbose: boolean): readonly str
   ];
 }
 
-export function isFine({ done, problems }: SyncReport): boolean {
-  return problems.length === 0 && done.every(({ outcome }) => outcome !== "refused" && outcome !== "red");
+export function fileProblemLines({ problems }: SyncReport, project: Project): readonly string[] {
+  return problems.flatMap(({ at, ...problem }) =>
+    problemLines({ ...problem, at: { ...at, file: shownPath(project, at.file) } }),
+  );
+}
+
+function isFine({ done, problems }: SyncReport): boolean {
+  return problems.length === 0 && done.every(isWell);
+}
+
+/** What is unchanged may be red since it was registered. */
+function isWell(done: Synced): boolean {
+  return (
+    done.outcome !== "refused" && !(done.kind === "tool" && done.registration.ok && done.registration.health === "red")
+  );
 }
 
 /** "2 green, 1 refused, 3 unchanged". */
 function summary({ done, problems }: SyncReport): string {
   if (done.length === 0 && problems.length === 0) return "Nothing to register: no tools and no skills were found.";
   const counts = new Map<string, number>();
-  for (const { outcome } of done) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  for (const one of done) {
+    const word = one.outcome === "unchanged" && !isWell(one) ? "red" : one.outcome;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const parts = [...counts].map(([word, n]) => `${n} ${word}`);
   if (problems.length > 0) parts.push(plural(problems.length, "file problem"));
   return parts.join(", ");

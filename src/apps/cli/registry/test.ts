@@ -7,7 +7,7 @@ import { plural } from "../plural.ts";
 import { junit, type NotRun } from "./junit.ts";
 import { type Opened, placeFlags, withRegistry } from "./open.ts";
 import { failureLines, headLine, problemLines, say } from "./render.ts";
-import { isFine } from "./sync.ts";
+import { fileProblemLines, syncedLines } from "./sync.ts";
 
 export const testCommand: Command = {
   name: "test",
@@ -27,15 +27,14 @@ export const testCommand: Command = {
     if (args.has("json") && args.has("junit")) throw new UsageError("Give one of --json and --junit.");
     return withRegistry(args, shell, modules, async (opened) => {
       if (!args.has("watch")) return testOnce(args, shell, opened);
-      await testOnce(args, shell, opened);
       return watching(opened.project.root, () => testOnce(args, shell, opened), shell);
     });
   },
 };
 
 async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<number> {
-  const ids = args.positional.length > 0 ? args.positional : await idsToTest(args, opened);
-  if (ids === null) return EXIT.program;
+  const named = { ids: args.positional, refused: false };
+  const { ids, refused } = args.positional.length > 0 ? named : await idsToTest(args, shell, opened);
   const reports: SuiteReport[] = [];
   const quiet = args.has("json") || args.has("junit");
   const notRun: NotRun[] = [];
@@ -54,7 +53,7 @@ async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<
   if (args.has("json")) shell.out(JSON.stringify([...reports, ...notRun]));
   else if (args.has("junit")) shell.out(junit(reports, notRun));
   else shell.err(`${plural(reports.length, "tool")}, ${passed} of ${plural(ran, "case")} passed`);
-  return notRun.length === 0 && passed === ran ? EXIT.ok : EXIT.program;
+  return !refused && notRun.length === 0 && passed === ran ? EXIT.ok : EXIT.program;
 }
 
 function reportLines(r: SuiteReport, color: boolean): readonly string[] {
@@ -62,12 +61,20 @@ function reportLines(r: SuiteReport, color: boolean): readonly string[] {
   return [headLine(`${r.id}@${r.version}`, r.health, color, words), ...r.failures.flatMap(failureLines)];
 }
 
-/** All of them, or those whose files changed; null when a changed one was refused. */
-async function idsToTest(args: Arguments, { engine, library, project }: Opened): Promise<readonly string[] | null> {
-  if (!args.has("changed") && !args.has("watch")) return allIds({ engine });
+interface ToTest {
+  readonly ids: readonly string[];
+  readonly refused: boolean;
+}
+
+/** All of them, or those whose files changed; what is refused is said, and the others are tested all the same. */
+async function idsToTest(args: Arguments, shell: Shell, { engine, library, project }: Opened): Promise<ToTest> {
+  if (!args.has("changed") && !args.has("watch")) return { ids: await allIds({ engine }), refused: false };
   const report = await library.syncProject(engine, await library.scanProject(project, engine.sandbox));
-  if (!isFine(report)) throw new UsageError("Some files were refused: ptc sync says why.");
-  return report.done.flatMap((one) => (one.kind === "tool" && one.outcome !== "unchanged" ? [one.id] : []));
+  const refused = report.done.filter(({ outcome }) => outcome === "refused");
+  for (const one of refused) say(syncedLines(one, shell, false), shell.err);
+  say(fileProblemLines(report, project), shell.err);
+  const changed = report.done.filter((one) => one.kind === "tool" && !["unchanged", "refused"].includes(one.outcome));
+  return { ids: changed.map(({ id }) => id), refused: refused.length > 0 || report.problems.length > 0 };
 }
 
 async function allIds({ engine }: Pick<Opened, "engine">): Promise<readonly string[]> {
@@ -82,18 +89,21 @@ async function allIds({ engine }: Pick<Opened, "engine">): Promise<readonly stri
 
 /** Until the process is stopped. */
 function watching(root: string, again: () => Promise<number>, shell: Shell): Promise<number> {
-  shell.err("Watching; stop with Ctrl-C.");
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  const round = (): void => {
+    running = running
+      .then(again)
+      .then(() => {})
+      .catch((e: unknown) => shell.err(e instanceof UsageError ? e.message : String(e)));
+  };
   watch(root, { recursive: true }, (_event, file) => {
     if (file === null || /(^|[/\\])(\.ptc|node_modules|\.git)([/\\]|$)/.test(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running
-        .then(again)
-        .then(() => {})
-        .catch((e: unknown) => shell.err(e instanceof UsageError ? e.message : String(e)));
-    }, 200);
+    timer = setTimeout(round, 200);
   });
+  shell.err("Watching; stop with Ctrl-C.");
+  // After the watch is set up, so that no change falls between.
+  round();
   return new Promise(() => {});
 }
