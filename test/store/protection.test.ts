@@ -144,3 +144,23 @@ it("migrates no file that is not there", async () => {
   expect(existsSync(place)).toBe(false);
   expect(readdirSync(folder)).not.toContain(place);
 });
+
+it("a connection that the server ends in the middle of a transaction is an error, and the next one works", async () => {
+  const url = server.newUrl();
+  const store = await openStore(url);
+  const admin = new Client({ connectionString: url.replace(/\?.*/, "") });
+  await admin.connect();
+  try {
+    const cutOff = store.write(async (writer) => {
+      await writer.missions();
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ptc'");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await writer.missions();
+    });
+    await expect(cutOff).rejects.toMatchObject({ name: "StoreError", reason: "store_unreachable" });
+    expect(await store.read((reader) => reader.missions())).toBe(0);
+  } finally {
+    await admin.end();
+    await store.close();
+  }
+});

@@ -63,7 +63,15 @@ export class PostgresLender implements Lender {
     for (let attempt = 1; ; attempt++) {
       const client = await this.#connected();
       const connection = new PostgresConnection(client, begin);
-      const release = () => client.release(connection.broken);
+      // The pool listens to idle clients only: a connection lost in the middle would end the process.
+      const lost = () => {
+        connection.broken = true;
+      };
+      client.on("error", lost);
+      const release = () => {
+        client.off("error", lost);
+        client.release(connection.broken);
+      };
       try {
         await connection.begin();
         return Object.assign(connection, { release });
