@@ -162,6 +162,15 @@ const damages: readonly (readonly [what: string, damage: Damage, said: RegExp])[
   ["a health that contradicts", change("tools", 0, { health: "green" }), /its health is not that of the tool/],
   ["an archive entry too few", drop("archive", 0), /skill s: is archived without an entry/],
   ["a cycle", change("toolVersions", 0, { supersedes: "a@1.1.0" }), /supersedes itself: a@1.0.0 -> a@1.1.0 -> a@1.0.0/],
+  [
+    "tools that replaced each other",
+    (all) => {
+      Object.assign(all.tools![0]!, { supersededBy: "b@1.0.0" });
+      Object.assign(all.tools![1]!, { supersededBy: "a@1.0.0" });
+    },
+    /tool a: was replaced by itself: a -> b -> a/,
+  ],
+  ["a replacement that supersedes nothing", change("tools", 0, { supersededBy: "b@1.0.0" }), /no version of which/],
   ["a dependency that is not there", change("toolVersions", 2, { requiredTools: ["no"] }), /tool or capability no/],
   ["a promotion to nothing", change("candidates", 0, { promotedTo: "tool:x@1.0.0" }), /tool version x@1.0.0/],
   ["a promotion to something else", change("candidates", 0, { promotedTo: "x" }), /names no tool or skill/],

@@ -4,6 +4,7 @@
 import semver from "semver";
 import { canonicalJson } from "../../base/canonical-json.ts";
 import { hashText } from "../../base/hash.ts";
+import { splitReference } from "../../names/id.ts";
 import { caseContentHash, schemaHash, skillContentHash, toolContentHash } from "../content-hash.ts";
 import type { Counters } from "../model.ts";
 import { Sums } from "../tally.ts";
@@ -34,6 +35,9 @@ export class Verification {
   readonly #skills = new Map<string, { readonly current: string; readonly archived: boolean }>();
   readonly #supersedes = new Map<string, string>();
   readonly #archived = new Set<string>();
+  /** The id that replaced each id, and the ids that versions of each id say they supersede. */
+  readonly #replacements = new Map<string, string>();
+  readonly #replaced = new Map<string, Set<string>>();
   readonly #counters = new Map<string, Counters>();
   readonly #sums = new Sums();
   readonly #missions: number;
@@ -69,6 +73,11 @@ export class Verification {
     }
     for (const cycle of findCycles(this.#supersedes))
       this.report(`tool ${cycle[0]}`, `supersedes itself: ${cycle.join(" -> ")}`);
+    for (const cycle of findCycles(this.#replacements))
+      this.report(`tool ${cycle[0]}`, `was replaced by itself: ${cycle.join(" -> ")}`);
+    for (const [id, by] of this.#replacements)
+      if (this.#replaced.get(by)?.has(id) !== true)
+        this.report(`tool ${id}`, `was replaced by ${by}, no version of which supersedes it`);
     this.#recount();
     return this.#findings;
   }
@@ -89,7 +98,10 @@ export class Verification {
       this.#once("tool", record.id, subject);
       this.#heads.set(record.id, record);
       this.#refer(subject, ["capability"], record.capability);
-      if (record.supersededBy !== null) this.#refer(subject, ["tool version"], record.supersededBy);
+      if (record.supersededBy !== null) {
+        this.#refer(subject, ["tool version"], record.supersededBy);
+        this.#replacements.set(record.id, splitReference(record.supersededBy).name);
+      }
       this.#atMostMissions(subject, record);
     },
     toolVersions: (record) => {
@@ -108,6 +120,8 @@ export class Verification {
       if (record.supersedes !== null) {
         this.#refer(subject, ["tool version"], record.supersedes);
         this.#supersedes.set(name, record.supersedes);
+        const replaced = this.#replaced.get(record.id) ?? new Set();
+        this.#replaced.set(record.id, replaced.add(splitReference(record.supersedes).name));
       }
       const head = this.#heads.get(record.id);
       if (head?.current === record.version) this.#sameAsHead(subject, head, record);
