@@ -6,6 +6,9 @@ import { type Evidence, expectedWords, outcomeWords, shown } from "./evidence.ts
 import type { AuditEntry } from "./model.ts";
 import type { Ports } from "./ports.ts";
 
+/** Entries are found by their subject, which a caller may have written: an index takes no texts of any length. */
+const SUBJECT = 200;
+
 export function audit(
   ports: Ports,
   action: string,
@@ -13,7 +16,7 @@ export function audit(
   accepted: boolean,
   details: Readonly<Record<string, unknown>>,
 ): AuditEntry {
-  return { uid: ports.newId(), at: ports.now(), action, subject, accepted, details };
+  return { uid: ports.newId(), at: ports.now(), action, subject: String(subject).slice(0, SUBJECT), accepted, details };
 }
 
 /** The evidence in short: every gate, and the first failing cases in words. */

@@ -20,6 +20,12 @@ export function changeBetween(before: Interface, after: Interface): Change {
   return takes && gives ? "minor" : "major";
 }
 
+const sizes: readonly Change[] = ["patch", "minor", "major"];
+
+export function larger(one: Change, other: Change): Change {
+  return sizes.indexOf(one) < sizes.indexOf(other) ? other : one;
+}
+
 /** The version after `before`; what an author names must not be lower. */
 export function versionAfter(before: string, change: Change): string {
   return semver.inc(before, change) ?? `${semver.major(before) + 1}.0.0`;

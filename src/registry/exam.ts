@@ -2,13 +2,13 @@
 // link it, all from one snapshot of the store. The gates look at nothing else.
 
 import { type LoadedCatalog, loadCatalog, type Overlay, requiredOne, type Wanted } from "./catalog.ts";
-import { changeBetween, highest, isBelow, versionAfter } from "./change.ts";
+import { changeBetween, highest, isBelow, larger, versionAfter } from "./change.ts";
 import type { RegistryContext } from "./context.ts";
 import type { SettledDraft } from "./draft.ts";
 import { interfaceOf, type ToolInterface } from "./interface.ts";
 import { lineOf } from "./lineage.ts";
 import { type Linked, linkTool } from "./linking.ts";
-import type { Case, Dependency, ToolVersion } from "./model.ts";
+import type { Case, Dependency, ToolHead, ToolVersion } from "./model.ts";
 import type { Answer, RegistryProblem } from "./problem.ts";
 import { type Reading, readBody } from "./reading.ts";
 import { problem } from "./reasons.ts";
@@ -33,6 +33,8 @@ export interface Subject {
   /** Declared dependencies that nobody has registered, each with names that are near. */
   readonly unknown: readonly { readonly id: string; readonly near: readonly string[] }[];
   readonly dependents: readonly Dependent[];
+  /** Tools that name a capability for which it may be chosen beside the default, linked as if it were. */
+  readonly choosers: { readonly tools: readonly Dependent[]; readonly catalog: LoadedCatalog } | null;
 }
 
 export interface Exam {
@@ -83,20 +85,30 @@ async function subjectOf(
   ];
   const present = await loadCatalog(reader, wanted);
   const dependencies = dependenciesOf(draft, reading, present);
-  const made = versionOf(draft, around, contract, dependencies, context);
+  const top = highest(around.records.map((r) => r.version));
+  const highestVersion = top === null ? null : await reader.toolVersion(draft.id, top);
+  const made = versionOf(draft, around, contract, dependencies, context, highestVersion);
   if (!made.ok) return made;
   const { version, isKnown } = made.value;
   const overlay: Overlay = { version, health: "pending", answersFor: around.answersFor };
-  const dependents = await loadDependents(reader, around);
+  const dependents = await loadDependents(reader, around.dependents);
+  const choosers = await loadDependents(reader, around.choosers);
   const roots = dependents.map(({ version: { id } }): Wanted => ({ id, range: null }));
   // What is archived must still work when it comes back.
   const alsoArchived = new Set(roots.map(({ id }) => id));
   const catalog = await loadCatalog(reader, [...wanted, ...roots], { overlay, alsoArchived });
+  const chosen = {
+    overlay: { ...overlay, answersFor: new Set([...around.answersFor, around.capabilityId]) },
+    alsoArchived: new Set(choosers.map((c) => c.version.id)),
+  };
+  const choosing = choosers.map(({ version: { id } }): Wanted => ({ id, range: null }));
   return {
     ok: true,
     value: {
       version,
       isKnown,
+      choosers:
+        choosers.length === 0 ? null : { tools: choosers, catalog: await loadCatalog(reader, choosing, chosen) },
       catalog,
       link: linkTool(catalog, version),
       unknown: unknownAmong(draft, catalog),
@@ -137,11 +149,15 @@ function versionOf(
   contract: ToolInterface,
   dependencies: readonly Dependency[],
   context: RegistryContext,
+  /** After a rollback it is not the current one, and callers may rely on what it promised. */
+  top: ToolVersion | null,
 ): Answer<Made> {
   const { current, records, capabilityId } = around;
   if (draft.exactly !== null) return { ok: true, value: { version: draft.exactly, isKnown: true } };
-  const top = highest(records.map((r) => r.version));
-  const next = current === null || top === null ? "1.0.0" : versionAfter(top, changeBetween(current, contract));
+  const next =
+    current === null || top === null
+      ? "1.0.0"
+      : versionAfter(top.version, larger(changeBetween(current, contract), changeBetween(top, contract)));
   const make = (version: string): ToolVersion =>
     makeVersion({
       draft,
@@ -194,11 +210,11 @@ function tooLow(version: string, next: string, id: string): RegistryProblem {
   );
 }
 
-async function loadDependents(reader: Reader, around: Surroundings): Promise<readonly Dependent[]> {
-  const versions = await reader.currentVersions(around.dependents.map((d) => d.id));
+async function loadDependents(reader: Reader, heads: readonly ToolHead[]): Promise<readonly Dependent[]> {
+  const versions = await reader.currentVersions(heads.map((d) => d.id));
   const byId = new Map(versions.map((v) => [v.id, v]));
   const dependents: Dependent[] = [];
-  for (const head of around.dependents) {
+  for (const head of heads) {
     const version = byId.get(head.id);
     if (version === undefined) continue;
     const cases = await reader.casesOf(await lineOf(reader, head.id));

@@ -152,6 +152,8 @@ function reportOf(tool: Registered, proof: Proof | null, health: Health, healthR
   return { id, version, ran: ran.length, passed, failures, health, healthReason, retry };
 }
 
+const marks: readonly Health[] = ["pending", "red", "flaky", "degraded"];
+
 /** Sets the health of the current version by hand. Green is earned: asking for it runs the suite. */
 export async function markHealth(
   context: RegistryContext,
@@ -162,6 +164,8 @@ export async function markHealth(
   const folded = readForeign(() => idOf(written, "id"));
   if (!folded.ok) return folded;
   const id = folded.value;
+  if (![...marks, "green"].includes(health))
+    return refusal("bad_draft", "That is no health.", `It is one of ${marks.join(", ")} and green.`);
   if (health === "green") {
     const report = await runSuite(context, id);
     if (!report.ok) return report;

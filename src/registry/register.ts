@@ -217,12 +217,13 @@ function healthFrom(
  * The line and the dependents are compared by their stamps, which rise with every change and every new dependent. Of what the
  * candidate only links, its content and health count: others may begin to depend on it at any time.
  */
-async function hasMoved(reader: Reader, { around, draft }: Exam, { catalog }: Subject): Promise<boolean> {
+async function hasMoved(reader: Reader, { around, draft }: Exam, { catalog, choosers }: Subject): Promise<boolean> {
   const ids = [...new Set([draft.id, ...around.stamps.keys()])];
   const stamps = await reader.stamps(ids);
   if (ids.some((id) => stamps.get(id) !== around.stamps.get(id))) return true;
-  const heads = new Map((await reader.toolHeadsOf([...catalog.looked.keys()])).map((h) => [h.id, h]));
-  for (const [id, seen] of catalog.looked) if (fingerprint(heads.get(id)) !== seen) return true;
+  const looked = new Map([...(choosers?.catalog.looked ?? []), ...catalog.looked]);
+  const heads = new Map((await reader.toolHeadsOf([...looked.keys()])).map((h) => [h.id, h]));
+  for (const [id, seen] of looked) if (fingerprint(heads.get(id)) !== seen) return true;
   const capability = await reader.capability(around.capabilityId);
   return JSON.stringify(capability) !== JSON.stringify(around.capability);
 }

@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly answersFor: ReadonlySet<string>;
   /** All that would link it, now or when restored. */
   readonly dependents: readonly ToolHead[];
+  /** All that would link it were it chosen for its capability, whose default is another one. */
+  readonly choosers: readonly ToolHead[];
   readonly stamps: ReadonlyMap<string, number>;
 }
 
@@ -54,9 +56,14 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
   answersFor.delete(id);
   const dependents =
     head === null && ancestors.length === 0 ? [] : await dependentsOf(reader, [id, ...answersFor], true);
+  // Which implementation serves best is asked at every link, so any of them must serve those who name the capability.
+  const mayBeChosen = capability !== null && capabilityId !== id && namesake === null && !isDefault;
+  const choosing = mayBeChosen ? await dependentsOf(reader, [capabilityId], true) : [];
+  const choosers = choosing.filter((d) => !line.includes(d.id));
   return {
     ok: true,
     value: {
+      choosers,
       head,
       current: head === null ? null : await reader.toolVersion(id, head.current),
       records: head === null ? [] : await reader.versionsOf(id),
@@ -67,7 +74,7 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
       history: await reader.casesOf(line),
       answersFor,
       dependents,
-      stamps: await reader.stamps([...line, ...dependents.map((d) => d.id)]),
+      stamps: await reader.stamps([...line, ...[...dependents, ...choosers].map((d) => d.id)]),
     },
   };
 }

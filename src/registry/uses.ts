@@ -70,7 +70,7 @@ export function usesOf(context: RegistryContext) {
     skillLift: (id: string, options?: LiftOptions) => read((r) => skillLift(r, id, options)),
 
     registerSkill: (draft: SkillDraft) =>
-      change("skill.register", draft.id ?? draft.name, (w) => registerSkill(w, context, draft)),
+      change("skill.register", draft?.id ?? draft?.name ?? "unknown", (w) => registerSkill(w, context, draft)),
     updateSkill: (id: string, changes: SkillChanges) =>
       change("skill.register", id, (w) => updateSkill(w, context, id, changes)),
     flagSkill: (id: string, reason: string) => change("skill.flag", id, (w) => flagSkill(w, context, id, reason)),

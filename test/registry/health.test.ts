@@ -108,3 +108,33 @@ describe("health is lifted by proof only", () => {
     expect(await headOf(store, "both")).toMatchObject({ health: "red" });
   });
 });
+
+it("a tool that may be chosen for a capability must serve those who name it, though another is the default", async () => {
+  const { registry, store } = await testRegistry();
+  const sum = (name: string, body: string) =>
+    lisp(`(defn ${name} "S." {:signature "(items [:int]) -> :int" :capability "sums"} [items] ${body})`);
+  const careless = "(reduce (fn [a b] (if (neg? b) a (+ a b))) 0 items)";
+  const twice = lisp('(defn twice "T." {:signature "(items [:int]) -> :int"} [items] (* 2 (sums items)))');
+  accepted(await registry.registerTool(sum("sum-a", "(reduce + 0 items)"), { cases: sums }));
+  accepted(await registry.registerTool(sum("sum-b", "(apply + items)"), { cases: sums }));
+  accepted(await registry.registerTool(twice, { cases: [gives({ items: [-1] }, -2)] }));
+  const runs = (await store.exportAll()).caseRuns.length;
+  const [repair, other] = [sum("sum-b", careless), sum("sum-c", careless)];
+  for (const done of [await registry.registerRepair(repair), await registry.registerTool(other)])
+    expect(done).toMatchObject({ ok: false, problem: { reason: "dependent_broken" } });
+  // What they ran with a tool that they do not link today says nothing of them.
+  accepted(await registry.registerRepair(sum("sum-b", "(+ 0 (apply + items))")));
+  expect((await store.exportAll()).caseRuns.length).toBe(runs + sums.length);
+});
+
+it("marks and skills that are none are refused in words, and the audit log cuts what was asked for", async () => {
+  const { registry, store } = await testRegistry();
+  accepted(await registry.registerTool(lisp(total), { cases: sums }));
+  expect(await registry.markHealth("total", "blue" as never, "x")).toMatchObject({ problem: { reason: "bad_draft" } });
+  for (const skill of [{}, null, { name: "a", description: "b", prompt: "c", tags: [1] }])
+    expect(await registry.registerSkill(skill as never)).toMatchObject({ problem: { reason: "bad_draft" } });
+  const id = "x".repeat(9_000);
+  expect((await registry.archive({ kind: "tool", id, reason: "x" })).ok).toBe(false);
+  const [entry] = await store.read((reader) => reader.audit(id.slice(0, 200), 1));
+  expect(entry).toMatchObject({ action: "archive", accepted: false });
+});

@@ -141,6 +141,17 @@ describe("versions", () => {
     expect(await version(draft("(a :float, b :int) -> :any", "[a b] (str a b)"))).toBe("3.0.0");
   });
 
+  it("follow from the highest version too: after a rollback no caller of it is promised less", async () => {
+    const { registry } = await testRegistry();
+    const pick = (signature: string, body: string) => lisp(`(defn pick "P." {:signature "${signature}"} ${body})`);
+    accepted(await registry.registerTool(pick("(a :int) -> :int", "[a] a")));
+    accepted(await registry.registerTool(pick("(a :int, b :int?) -> :int", "[a b] (+ a (or b 0))")));
+    accepted(await registry.rollback("pick", "1.0.0"));
+    expect(accepted(await registry.registerTool(pick("(a :int) -> :int", "[a] (+ a 0)")))).toMatchObject({
+      version: "2.0.0",
+    });
+  });
+
   it("are never changed and never claim too little", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total, { version: "1.2.0" })));

@@ -1,7 +1,7 @@
 // The gate for everybody else: each tool that reaches the candidate is linked with it and its suite run. A case that fails
 // today as well is not the candidate's doing; one that passes today must still pass.
 
-import { loadCatalog } from "../catalog.ts";
+import { type LoadedCatalog, loadCatalog } from "../catalog.ts";
 import { failed, notApplicable, passed, sentence } from "../evidence.ts";
 import type { Dependent } from "../exam.ts";
 import { type Linked, linkTool } from "../linking.ts";
@@ -20,10 +20,15 @@ export const dependentsPass: Gate = {
   asks: "Does every tool that depends on it still pass its suite with it?",
   needs: ["links"],
   check: async (asked) => {
-    const { dependents } = subjectOf(asked);
+    const { dependents: linking, choosers, catalog } = subjectOf(asked);
+    const dependents = [...linking, ...(choosers?.tools ?? [])];
     if (dependents.length === 0) return { evidence: notApplicable("dependents", "nothing depends on it") };
     const outcomes: Outcome[] = [];
-    for (const dependent of dependents) outcomes.push(await outcomeOf(asked, dependent));
+    for (const dependent of linking)
+      outcomes.push(await outcomeOf(asked, dependent, catalog, () => linkedToday(asked, dependent)));
+    const settled = [...outcomes];
+    for (const dependent of choosers?.tools ?? [])
+      outcomes.push(await outcomeOf(asked, dependent, choosers!.catalog, () => chosenToday(asked, dependent)));
     const broken = outcomes.filter((o) => o.broken.length > 0 || o.unlinked !== null);
     const failures = broken.flatMap((o) => o.broken.map((r) => failureOf(r, o.dependent.version, true)));
     const [first] = broken;
@@ -32,7 +37,7 @@ export const dependentsPass: Gate = {
       const names = dependents.map((d) => d.version.id).join(", ");
       const untested = dependents.filter((d) => d.cases.length === 0).map((d) => `${d.version.id} has no case`);
       const words = `${names}: ${counted(cases, "case")} run with it, nothing broken`;
-      return { evidence: passed("dependents", words, untested), dependentsRan: outcomes };
+      return { evidence: passed("dependents", words, untested), dependentsRan: settled };
     }
     const { version } = subjectOf(asked);
     const why = first.unlinked ?? first.broken[0]!.words;
@@ -44,25 +49,29 @@ export const dependentsPass: Gate = {
   },
 };
 
-async function outcomeOf(asked: Asked, dependent: Dependent): Promise<Outcome> {
-  const { catalog } = subjectOf(asked);
+async function outcomeOf(
+  asked: Asked,
+  dependent: Dependent,
+  catalog: LoadedCatalog,
+  today: () => Promise<Linked>,
+): Promise<Outcome> {
   const link = linkTool(catalog, dependent.version, [...catalog.looked.keys()]);
   const none = { dependent, ran: [], broken: [], unlinked: null, links: linkTool(catalog, dependent.version).ok };
   if (!link.ok) {
-    const before = await linkedToday(asked, dependent);
+    const before = await today();
     return before.ok ? { ...none, unlinked: link.problems[0]?.message ?? "it no longer links" } : none;
   }
   const ran = await runCases(asked.context.runner, link.target, dependent.cases);
   const failing = ran.filter((r) => !r.passed);
   if (failing.length === 0) return { ...none, ran };
-  const before = await linkedToday(asked, dependent);
+  const before = await today();
   if (!before.ok) return { ...none, ran };
-  const today = await runCases(
+  const now = await runCases(
     asked.context.runner,
     before.target,
     failing.map((r) => r.one),
   );
-  const broken = failing.filter((_, i) => today[i]!.passed);
+  const broken = failing.filter((_, i) => now[i]!.passed);
   return { ...none, ran, broken };
 }
 
@@ -74,6 +83,21 @@ async function linkedToday(asked: Asked, { version }: Dependent): Promise<Linked
     loadCatalog(reader, [{ id: version.id, range: null }], {
       overlay: { version, health: "pending", answersFor: new Set() },
       alsoArchived,
+    }),
+  );
+  return linkTool(today, version, [...today.looked.keys()]);
+}
+
+/** The same with the present version of the candidate in its place; with the default one when there is none yet. */
+async function chosenToday(asked: Asked, dependent: Dependent): Promise<Linked> {
+  const { context, exam } = asked;
+  const { current, answersFor, capabilityId, choosers } = exam.around;
+  if (current === null) return linkedToday(asked, dependent);
+  const { version } = dependent;
+  const today = await context.store.read((reader) =>
+    loadCatalog(reader, [{ id: version.id, range: null }], {
+      overlay: { version: current, health: "pending", answersFor: new Set([...answersFor, capabilityId]) },
+      alsoArchived: new Set(choosers.map((d) => d.id)),
     }),
   );
   return linkTool(today, version, [...today.looked.keys()]);

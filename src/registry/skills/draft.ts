@@ -4,6 +4,7 @@
 import { canonicalJson } from "../../base/canonical-json.ts";
 import { foldId, idRule } from "../../names/id.ts";
 import { bounds } from "../bounds.ts";
+import { readForeign, wrong } from "../draft.ts";
 import type { SkillOrigin, SkillVersion } from "../model.ts";
 import { type Answer, no, yes } from "../problem.ts";
 import { fileBounds, filePathProblem } from "./files.ts";
@@ -39,7 +40,10 @@ export const skillBounds = {
   tag: bounds.tag,
 } as const;
 
-export function settleSkill(draft: SkillDraft): Answer<SettledSkill> {
+export function settleSkill(given: SkillDraft): Answer<SettledSkill> {
+  const checked = readForeign(() => wellFormed(given));
+  if (!checked.ok) return checked;
+  const draft = checked.value;
   const id = foldId(draft.id ?? draft.name.trim().replaceAll(/\s+/g, "-"));
   if (id === null)
     return no("bad_id", `"${(draft.id ?? draft.name).slice(0, 80)}" is not an id.`, `An id has ${idRule}`);
@@ -63,6 +67,32 @@ export function settleSkill(draft: SkillDraft): Answer<SettledSkill> {
   };
   const wrong = badField(settled) ?? oversize(settled) ?? badFile(settled);
   return wrong === null ? yes(settled) : wrong;
+}
+
+const origins: readonly SkillOrigin[] = ["developer", "learned", "imported"];
+
+/** Of the types it says it is of: what comes from JavaScript or from a model may be anything. Sizes are looked at later. */
+function wellFormed(draft: SkillDraft): SkillDraft {
+  if (typeof draft !== "object" || draft === null)
+    wrong("A skill must be an object.", "Give name, description, prompt.");
+  const textAt = (field: string, value: unknown) =>
+    typeof value === "string" || wrong(`The ${field} of a skill must be a text.`, "Write it in quotes.");
+  for (const field of ["name", "description", "prompt"] as const) textAt(field, draft[field]);
+  if (draft.id !== undefined) textAt("id", draft.id);
+  for (const field of ["appliesTo", "tags"] as const) {
+    const list: unknown = draft[field] ?? [];
+    if (!Array.isArray(list)) wrong(`${field} of a skill must be a list.`, "Write [ … ].");
+    for (const one of list as unknown[]) textAt(field, one);
+  }
+  for (const field of ["frontMatter", "files"] as const) {
+    const value: unknown = draft[field] ?? {};
+    if (typeof value !== "object" || Array.isArray(value))
+      wrong(`${field} of a skill must be an object.`, "Write { … }.");
+  }
+  for (const text of Object.values(draft.files ?? {})) textAt("files", text);
+  if (!origins.includes(draft.origin ?? "developer"))
+    wrong(`The origin of a skill is one of ${origins.join(", ")}.`, "Leave it out for developer.");
+  return draft;
 }
 
 type Refusal = ReturnType<typeof no>;
