@@ -39,7 +39,7 @@ export { type Synced, type SyncReport, syncProject } from "./engine/project/sync
 export type { RecordedWork, RunRecord } from "./engine/record-run.ts";
 export { type BundleCall, type BundleRun, type BundleWork, runBundle } from "./engine/run-bundle.ts";
 export type { ToolUse } from "./engine/tool-uses.ts";
-export { compile, createSession, replay, resume, runSync } from "./host/doors.ts";
+export { compile, createSession, replay, runSync } from "./host/doors.ts";
 export {
   type EmbedderOptions,
   type EmbedderStatus,
@@ -48,7 +48,14 @@ export {
 } from "./host/embedding/minilm.ts";
 export { openVectorFile, type VectorFile } from "./host/embedding/vector-file.ts";
 export { type EventLog, openEventLog } from "./host/event-log.ts";
-export { closeIsolates, isolateCount, type NodeRunOptions, run } from "./host/isolate.ts";
+export {
+  closeIsolates,
+  isolateCount,
+  type NodeResumeOptions,
+  type NodeRunOptions,
+  resume,
+  run,
+} from "./host/isolate.ts";
 export { manifestSchema } from "./host/manifests/manifest-schema.ts";
 export type { ManifestProblem } from "./host/manifests/read.ts";
 export {

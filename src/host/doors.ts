@@ -5,7 +5,7 @@ import type { RunEvent } from "../run/events.ts";
 import type { RunOptions, SessionRunOptions } from "../run/options.ts";
 import { type ReplayReport, replay as replayCore } from "../run/replay.ts";
 import type { Result } from "../run/result.ts";
-import { resume as resumeCore, runSync as runSyncCore } from "../run/run.ts";
+import { runSync as runSyncCore } from "../run/run.ts";
 import { createSession as createSessionCore, type LispSession, type SessionOptions } from "../run/session.ts";
 import { heapWatch } from "./heap.ts";
 
@@ -25,10 +25,6 @@ export function compile(source: string, options: SessionRunOptions = {}): Compil
 export function createSession(options: SessionOptions = {}): LispSession {
   return createSessionCore(watched(options));
 }
-
-/** Like the core's resume, with the live heap looked at. */
-export const resume: typeof resumeCore = async (suspended, decision, options = {}) =>
-  resumeCore(suspended, decision, watched(options));
 
 export async function replay(events: readonly RunEvent[]): Promise<ReplayReport> {
   return replayCore(events, heapWatch);

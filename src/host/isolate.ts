@@ -12,13 +12,22 @@ import { type Ending, type Finished, Pool } from "../pool/pool.ts";
 import { describe } from "../run/attempt.ts";
 import { type EventBody, EventStream } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
-import { type Circumstances, copied, fromTheHost, historyOf, newRunId, startBody } from "../run/one-run.ts";
+import { copied, fromTheHost, historyOf, newRunId, startBody } from "../run/one-run.ts";
 import { type RunOptions, type Settled, settle } from "../run/options.ts";
 import type { Result } from "../run/result.ts";
-import { run as runHere } from "../run/run.ts";
+import {
+  decidedSoFar,
+  type ResumeDecision,
+  type ResumeOptions,
+  type Resumption,
+  resume as resumeHere,
+  resumption,
+  run as runHere,
+} from "../run/run.ts";
 import { wantSource } from "../run/session.ts";
 import { emptyState } from "../run/state.ts";
 import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
+import { detailsOf } from "../run/tool-calls.ts";
 import { heapWatch } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
@@ -86,9 +95,33 @@ export async function run(source: string, options: NodeRunOptions = {}): Promise
   if (typeof options !== "object" || options === null) refuse("run takes an object of options.");
   const { isolate = "none", ...rest } = options;
   if (isolate === "none") return runHere(source, { ...heapWatch, ...rest });
+  wantIsolation(isolate, "run");
+  return new IsolatedRun(wantSource(source), settle(rest, "run")).in(poolOf(isolate));
+}
+
+export interface NodeResumeOptions extends ResumeOptions {
+  /** As in run; where the run was before is not in its record. */
+  readonly isolate?: "none" | MemberKind;
+}
+
+/** Like the core's resume, with isolation and with the live heap looked at. */
+export async function resume(
+  suspended: string,
+  decision: ResumeDecision,
+  options: NodeResumeOptions = {},
+): Promise<Result> {
+  if (typeof options !== "object" || options === null) refuse("resume takes an object of options.");
+  const { isolate = "none", ...rest } = options;
+  if (isolate === "none") return resumeHere(suspended, decision, { ...heapWatch, ...rest });
+  wantIsolation(isolate, "resume");
+  const again = resumption(suspended, decision, rest);
+  const result = await new IsolatedRun(again.source, settle(again.options, "run"), again).in(poolOf(isolate));
+  return decidedSoFar(result, again.decisions);
+}
+
+function wantIsolation(isolate: string, what: string): void {
   if (isolate !== "worker" && isolate !== "process")
-    refuse(`run: isolate must be "none", "worker" or "process", got ${JSON.stringify(isolate)}.`);
-  return new IsolatedRun(wantSource(source), settle(rest, "run"), {}).in(poolOf(isolate));
+    refuse(`${what}: isolate must be "none", "worker" or "process", got ${JSON.stringify(isolate)}.`);
 }
 
 class IsolatedRun {
@@ -99,12 +132,12 @@ class IsolatedRun {
   constructor(
     source: string,
     private readonly settled: Settled,
-    circumstances: Circumstances,
+    again: Resumption | null = null,
   ) {
     const { limits, tools, memory, history, onEvent } = settled;
     const data = copied(settled);
-    const now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
-    const seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
+    const now = again === null ? (settled.now?.() ?? null) : again.now;
+    const seed = again === null ? (settled.random?.() ?? null) : again.seed;
     const runId = settled.runId ?? newRunId();
     this.events = new EventStream(runId, { listener: onEvent });
     this.events.emit(startBody(source, data, settled, memory, { now, seed }));
@@ -119,8 +152,8 @@ class IsolatedRun {
       seed,
       tools: [...tools.values()].map(contractOf),
       live: onEvent !== undefined,
-      known: null,
-      decisions: circumstances.decisions ?? [],
+      known: again?.calls ?? null,
+      decisions: again?.decisions ?? [],
     };
   }
 
@@ -164,7 +197,7 @@ class IsolatedRun {
   }
 
   private async call(
-    { id, call, callId, tool: name, args, attempt, approved, details }: Extract<FromRunner, { kind: "call" }>,
+    { id, call, callId, tool: name, args, attempt }: Extract<FromRunner, { kind: "call" }>,
     answer: (message: ToRunner) => void,
   ): Promise<void> {
     const controller = new AbortController();
@@ -175,7 +208,10 @@ class IsolatedRun {
       const data = withLimits(this.settled.limits, () => toHost(fromExactText(args)));
       // The runner has checked this already; what it says is still only what a runner says.
       if (tool.checkArguments(data).length > 0) throw new Error(`the runner sent arguments that do not fit ${name}`);
-      const result = await tool.run(data, { callId, signal: controller.signal, attempt, approved, details });
+      // So is what it says of a person's approval: the host knows itself what was decided.
+      const decided = this.request.decisions.find((d) => d.callId === callId);
+      const approval = { approved: decided?.approved === true, details: detailsOf(decided) };
+      const result = await tool.run(data, { callId, signal: controller.signal, attempt, ...approval });
       if (result instanceof ApprovalRequest) {
         const details = withLimits(this.settled.limits, () => toHost(fromHost(result.details)));
         answer({ kind: "answer", id, call, answer: { ok: "approval", message: String(result.message), details } });

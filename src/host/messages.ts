@@ -1,8 +1,9 @@
 // What a host and an isolated runner say to each other. Plain data only; values travel as exact text.
 
 import type { Limits } from "../lisp/limits.ts";
-import type { EventBody, EventHead, ToolOutcome } from "../run/events.ts";
+import type { EventBody, EventHead } from "../run/events.ts";
 import type { ExactText } from "../run/exact.ts";
+import type { EndedCalls } from "../run/replay.ts";
 import type { Result } from "../run/result.ts";
 import type { SessionState } from "../run/state.ts";
 import type { Tool } from "../run/tool.ts";
@@ -25,8 +26,8 @@ export interface RunRequest {
   readonly tools: readonly RemoteTool[];
   /** Send events as they happen, not only with the result. */
   readonly live: boolean;
-  /** Outcomes an earlier run of the same program had, by call: for resuming and replaying. */
-  readonly known: readonly (readonly [call: string, outcome: ToolOutcome])[] | null;
+  /** Calls an earlier run of the same program made, when it goes on here. */
+  readonly known: EndedCalls | null;
   readonly decisions: readonly Decided[];
 }
 
@@ -60,8 +61,6 @@ export type FromRunner =
       readonly tool: string;
       readonly args: ExactText;
       readonly attempt: number;
-      readonly approved: boolean;
-      readonly details: unknown;
     }
   | { readonly kind: "abort"; readonly id: number; readonly call: number }
   | { readonly kind: "event"; readonly id: number; readonly event: EventHead & EventBody }

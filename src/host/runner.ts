@@ -8,13 +8,12 @@ import { withLimits } from "../lisp/run.ts";
 import { fromHost } from "../lisp/values/json.ts";
 import type { Vec } from "../lisp/values/vector.ts";
 import { checkFor } from "../names/schema.ts";
-import type { ToolOutcome } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { OneRun } from "../run/one-run.ts";
 import type { Settled } from "../run/options.ts";
+import { knownIn } from "../run/replay.ts";
 import { restored } from "../run/session.ts";
 import { ApprovalRequest, type Tool, type ToolCallInfo, ToolError } from "../run/tool.ts";
-import type { KnownOutcomes } from "../run/tool-calls.ts";
 import { liveHeap } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
@@ -63,7 +62,7 @@ class Runner {
 
   private perform(request: RunRequest, signal: AbortSignal): ReturnType<OneRun["async"]> {
     const { limits, data, history, now, seed, memory, runId, decisions } = request;
-    const known = request.known === null ? null : new Map(request.known);
+    const { known } = request;
     const settled: Settled = {
       tools: new Map(request.tools.map((t) => [t.name, this.tool(t, request)])),
       limits,
@@ -99,11 +98,11 @@ class Runner {
 
   private async call({ id, limits }: RunRequest, tool: string, args: unknown, info: ToolCallInfo): Promise<unknown> {
     const call = ++this.calls;
-    const { signal, ...told } = info;
+    const { signal, callId, attempt } = info;
     const text = withLimits(limits, () => exactText(fromHost(args)));
     const answered = new Promise<Answer>((resolve) => this.waiting.set(call, resolve));
     signal.addEventListener("abort", () => this.channel.send({ kind: "abort", id, call }), { once: true });
-    this.channel.send({ kind: "call", id, call, tool, args: text, ...told });
+    this.channel.send({ kind: "call", id, call, tool, args: text, callId, attempt });
     const answer = await answered;
     if (answer.ok === true) return withLimits(limits, () => fromExactText(answer.result));
     if (answer.ok === "approval") return new ApprovalRequest(answer.message, answer.details);
@@ -113,13 +112,6 @@ class Runner {
     // What the host's code said is the host's: it comes back to the host's own event log only.
     throw new HostWords(answer.detail);
   }
-}
-
-function knownIn(calls: ReadonlyMap<string, ToolOutcome>): KnownOutcomes {
-  return (call, tool, args) => {
-    const outcome = calls.get(`${call} ${tool} ${args}`);
-    return outcome === undefined ? null : { outcome, turn: null };
-  };
 }
 
 /** Carries the words of the host's error to the event that tells of it. */

@@ -115,11 +115,22 @@ function recordedData(recorded: RecordedValue, limits: StartEvent["limits"]): Va
   }
 }
 
-/** Outcomes of the recorded calls by id; a call the record does not know, or made with other arguments, is not answered. */
-export function knownFrom(events: readonly RunEvent[]): KnownOutcomes {
+/** The recorded calls that ended, each with the words that name it: they travel to where a run goes on. */
+export type EndedCalls = readonly (readonly [call: string, outcome: ToolOutcome])[];
+
+export function endedCalls(events: readonly RunEvent[]): EndedCalls {
   const { args, outcomes } = callsIn(events);
-  return (id, tool, text) => {
-    const outcome = args.get(id) === `${tool} ${text}` ? outcomes.get(id) : undefined;
+  return [...outcomes].flatMap(([id, outcome]) => {
+    const made = args.get(id);
+    return made === undefined ? [] : [[`${id} ${made}`, outcome] as const];
+  });
+}
+
+/** Their outcomes: a call the record does not know, or made with other arguments, is not answered. */
+export function knownIn(calls: EndedCalls): KnownOutcomes {
+  const outcomes = new Map(calls);
+  return (id, tool, args) => {
+    const outcome = outcomes.get(`${id} ${tool} ${args}`);
     return outcome === undefined ? null : { outcome, turn: null };
   };
 }

@@ -2,8 +2,8 @@
 
 import { refuse } from "../base/options-error.ts";
 import type { RunEvent } from "./events.ts";
-import type { RunOptions } from "./options.ts";
-import { knownFrom, startOf, wantEvents } from "./replay.ts";
+import { type RunOptions, wantLimits } from "./options.ts";
+import { type EndedCalls, endedCalls, knownIn, startOf, wantEvents } from "./replay.ts";
 import type { Result } from "./result.ts";
 import { prepare } from "./session.ts";
 import type { Decided, Decision } from "./tool-calls.ts";
@@ -18,17 +18,43 @@ export function runSync(source: string, options: RunOptions = {}): Result {
   return prepare(source, options).sync();
 }
 
+export type ResumeDecision = Omit<Decision, "callId"> & { readonly callId?: string };
+export type ResumeOptions = Omit<RunOptions, "data" | "memory" | "history">;
+
 /**
  * Goes on with a run that a tool suspended for approval: the same program again, its earlier calls answered from the record,
- * the suspended one by the tool when approved and with an error when declined. `options` gives tools, limits and listeners;
- * program, data and memory come with the suspended text.
+ * the suspended one by the tool when approved and with an error when declined. `options` gives tools and listeners, and
+ * limits in the place of those the run had; program, data and memory come with the suspended text.
  */
 export async function resume(
   suspended: string,
-  decision: Omit<Decision, "callId"> & { readonly callId?: string },
-  options: Omit<RunOptions, "data" | "memory" | "history"> = {},
+  decision: ResumeDecision,
+  options: ResumeOptions = {},
 ): Promise<Result> {
+  const again = resumption(suspended, decision, options);
+  const { now, seed, decisions } = again;
+  const result = await prepare(again.source, again.options, {
+    now,
+    seed,
+    decisions,
+    known: knownIn(again.calls),
+  }).async();
+  return decidedSoFar(result, decisions);
+}
+
+/** All that a run goes on with, wherever it does. */
+export interface Resumption {
+  readonly source: string;
+  readonly options: RunOptions;
+  readonly now: number | null;
+  readonly seed: number | null;
+  readonly calls: EndedCalls;
+  readonly decisions: readonly Decided[];
+}
+
+export function resumption(suspended: string, decision: ResumeDecision, options: ResumeOptions): Resumption {
   wantDecision(decision);
+  if (typeof options !== "object" || options === null) refuse("resume takes an object of options.");
   const { events, decisions } = parseSuspended(suspended);
   const start = startOf(events);
   const waiting = waitingCall(events, decision.callId);
@@ -44,21 +70,24 @@ export async function resume(
       "resume: the record hides secrets in the memory the run began with, so it cannot go on as it was. Start it again.",
     );
   const { approved, reason } = decision;
-  const all = [...decisions, { approved, ...(reason === undefined ? {} : { reason }), ...waiting }];
-  const { now, seed } = start;
-  const result = await prepare(
-    start.source,
-    { ...options, ...start.options },
-    {
-      known: knownFrom(events),
-      decisions: all,
-      now,
-      seed,
-    },
-  ).async();
+  const { source, now, seed } = start;
+  const { limits } = options;
+  if (limits !== undefined) wantLimits(limits, "resume");
+  return {
+    source,
+    options: { ...options, ...start.options, limits: { ...start.limits, ...limits } },
+    now,
+    seed,
+    calls: endedCalls(events),
+    decisions: [...decisions, { approved, ...(reason === undefined ? {} : { reason }), ...waiting }],
+  };
+}
+
+/** A run that waits again takes along what was decided. */
+export function decidedSoFar(result: Result, decisions: readonly Decided[]): Result {
   if (result.outcome !== "approval") return result;
-  const again = JSON.parse(result.suspended) as { events: readonly RunEvent[] };
-  return { ...result, suspended: JSON.stringify({ ptc: 1, events: again.events, decisions: all }) };
+  const { events } = JSON.parse(result.suspended) as { events: readonly RunEvent[] };
+  return { ...result, suspended: JSON.stringify({ ptc: 1, events, decisions }) };
 }
 
 /** The call that was shown to who decides, or the one that the decision names, and the details it asked with. */

@@ -325,7 +325,7 @@ export class ToolCalls {
 }
 
 /** What the tool said when it asked for the approval; null, too, where a suspended text was changed. */
-function detailsOf(decided: Decided | undefined): unknown {
+export function detailsOf(decided: Decided | undefined): unknown {
   if (decided?.details === undefined) return null;
   try {
     return JSON.parse(decided.details);

@@ -1,7 +1,7 @@
 // Isolated runs give what runs in process give: the same value, errors, prints, calls and step counts.
 
 import { describe, expect, it } from "vitest";
-import { isolateCount, run } from "../../src/host/isolate.ts";
+import { isolateCount, resume, run } from "../../src/host/isolate.ts";
 import { approvalRequired, defineTool, OptionsError, type Result, type RunEvent, ToolError } from "../../src/index.ts";
 import { withRunner } from "../support/runner-script.ts";
 
@@ -112,6 +112,36 @@ for (const isolate of ["worker", "process"] as const)
         ((await run(source, { ...given, isolate: "none" })) as { text?: string }).text,
       );
       expect(r.ok && r.text.startsWith("[#{7} 1 ##NaN #{1}")).toBe(true);
+    });
+
+    it("goes on after an approval as in process, with what was decided and what was done", async () => {
+      let done = 0;
+      const asking = [
+        defineTool({ name: "once", inputSchema: {}, run: async () => ++done }),
+        defineTool({
+          name: "pay",
+          inputSchema: {},
+          run: async ({ v }, { approved, details }) =>
+            approved ? { v, details } : approvalRequired("pay?", { of: v }),
+        }),
+      ];
+      const source = "[(tool/once {}) (tool/pay {:v 1}) (tool/pay {:v 2}) (System/currentTimeMillis)]";
+      const steps = async (where: "none" | typeof isolate): Promise<unknown> => {
+        done = 0;
+        const given = { tools: asking, isolate: where };
+        let r = await run(source, { ...given, now: () => 5 });
+        for (const v of [1, 2]) {
+          if (r.outcome !== "approval") throw new Error(`${v}: it did not wait`);
+          r = await resume(r.suspended, { approved: true }, given);
+        }
+        return [essence(r), done];
+      };
+      const inProcess = await steps("none");
+      expect(inProcess).toMatchObject([
+        { value: [[1, { v: 1, details: { of: 1 } }, { v: 2, details: { of: 2 } }, 5], expect.any(String)] },
+        1,
+      ]);
+      expect(await steps(isolate)).toEqual(inProcess);
     });
 
     it("is not disturbed by a listener that throws", async () => {

@@ -130,6 +130,17 @@ describe("replay", () => {
 });
 
 describe("approval", () => {
+  it("goes on with the limits the run had, unless others are given", async () => {
+    const tools = [
+      defineTool({ name: "ask", inputSchema: {}, run: (_, { approved }) => approved || approvalRequired("may I?") }),
+    ];
+    const r = await run("(tool/ask {}) (reduce + (range 5000))", { tools, limits: { fuel: 1000 } });
+    if (r.outcome !== "approval") throw new Error(text(r));
+    expect(text(await resume(r.suspended, { approved: true }, { tools }))).toContain("fuel_exceeded");
+    const more = { tools, limits: { fuel: 20_000 } };
+    expect(text(await resume(r.suspended, { approved: true }, more))).toBe("12497500");
+  });
+
   it("waits with data that JSON cannot hold", async () => {
     const tools = [
       defineTool({ name: "ask", inputSchema: {}, run: (_, { approved }) => approved || approvalRequired("may I?") }),

@@ -3,8 +3,8 @@
 import { type Command, jsonFlag, UsageError } from "./command.ts";
 import { readText } from "./files.ts";
 import { toolsFrom } from "./given-tools.ts";
-import { showHosted, toolFlags, withListeners } from "./hosted.ts";
-import { grantFlags } from "./sandbox-flags.ts";
+import { isolateFrom, showHosted, timeoutFrom, toolFlags, withListeners } from "./hosted.ts";
+import { limitFlags, limitsFrom } from "./limit-flags.ts";
 
 export const resumeCommand: Command = {
   name: "resume",
@@ -14,17 +14,22 @@ export const resumeCommand: Command = {
     { name: "approve", summary: "the person approves the call" },
     { name: "decline", summary: "the person declines; the program sees an error" },
     { name: "reason", value: "TEXT", summary: "said to the program when declined" },
-    ...toolFlags.filter((f) => f.name === "tools" || f.name === "trace"),
-    ...grantFlags,
+    ...toolFlags,
+    ...limitFlags,
     jsonFlag,
   ],
-  notes: ["The record is what ptc run --trace wrote. Calls made before are answered from it and not made again."],
+  notes: [
+    "The record is what ptc run --trace wrote. Calls made before are answered from it and not made again.",
+    "Limits are those the run had, but for the flags given here; where it ran is not in the record: say --isolate again.",
+  ],
   examples: ["ptc run pay.clj --tools tools.mjs --trace run.jsonl", "ptc resume run.jsonl --approve --tools tools.mjs"],
   run: async (args, shell, modules) => {
     const [file] = args.positional;
     if (file === undefined || args.positional.length !== 1)
       throw new UsageError("ptc resume takes one record: ptc resume run.jsonl --approve.");
     if (args.has("approve") === args.has("decline")) throw new UsageError("Give one of --approve and --decline.");
+    const isolate = isolateFrom(args);
+    const limits = { ...limitsFrom(args), ...timeoutFrom(args) };
     const text = readText(file);
     const library = await modules.library();
     const { tools, close } = await toolsFrom(args, library, shell, modules);
@@ -35,7 +40,7 @@ export const resumeCommand: Command = {
       const events = library.parseEvents(text);
       const start = events.find((e) => e.type === "run-start");
       source = start?.type === "run-start" ? start.source : "";
-      return library.resume(JSON.stringify({ ptc: 1, events }), decision, { tools, ...listeners });
+      return library.resume(JSON.stringify({ ptc: 1, events }), decision, { tools, isolate, limits, ...listeners });
     }).finally(close);
     return exit(showHosted(ended, source, file, args.has("json"), shell));
   },
