@@ -55,7 +55,7 @@ export const nosy: readonly Attack[] = [
   {
     name: "asks who called it",
     body: "function f() { try { return typeof f.caller + typeof arguments.callee.caller } catch { return 'refused' } } return (() => f())()",
-    ends: { gives: "undefinedundefined" },
+    ends: { gives: "refused" },
   },
   {
     name: "shortens the list it sorts",
