@@ -150,6 +150,10 @@ if (flags.save) {
   if (suite !== undefined) saved.ratios = { ...baseline?.ratios, ...ratiosOf(suite).ptc };
   const rounded = JSON.stringify(saved, (_, v) => (typeof v === "number" ? Math.round(v * 1000) / 1000 : v), 2);
   writeFileSync(baselineFile, `${rounded}\n`);
+  // The linter holds this file to the project's layout, too.
+  spawnSync("npx", ["--no-install", "biome", "format", "--write", baselineFile], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 if (flags.check) {
   const failed = complaints(rows);
