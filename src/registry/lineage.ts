@@ -2,7 +2,7 @@
 // cases of all of them hold for it, and all that depend on any of them link it.
 
 import { splitReference } from "../names/id.ts";
-import type { ToolHead } from "./model.ts";
+import type { ToolHead, ToolVersion } from "./model.ts";
 import type { Reader } from "./store.ts";
 
 /** Ids of the line, the tool itself first, then nearest ancestors first. */
@@ -34,27 +34,55 @@ export async function successorOf(reader: Reader, head: ToolHead): Promise<ToolH
   return at;
 }
 
+/** Ids of tools and capabilities that a version cannot be linked without, each once. */
+export function needsOf({ dependencies, requiredTools }: ToolVersion): readonly string[] {
+  return [...new Set([...dependencies.map(({ id }) => id), ...requiredTools.map((one) => splitReference(one).name)])];
+}
+
 /**
  * Every tool that would link these ids, directly or through others: breadth first, each once. What was replaced is not
- * linked, its replacement is. What is archived may come back and is asked for by those who must not break it.
+ * linked, its replacement is. What is archived may come back and is asked for by those who must not break it. A version
+ * that is not the current one is linked by those who ask for a range of versions.
  */
 export async function dependentsOf(
   reader: Reader,
   ids: readonly string[],
   alsoArchived = false,
 ): Promise<readonly ToolHead[]> {
-  const asked = new Set(ids);
+  const asked = new Set<string>();
+  const waiting: { readonly id: string; readonly byRange: boolean }[] = [];
+  const ask = (id: string, byRange: boolean): void => {
+    const key = `${byRange ? "a range of" : "all of"} ${id}`;
+    if (!asked.has(key)) waiting.push({ id, byRange });
+    asked.add(key);
+  };
+  for (const id of ids) ask(id, false);
   const found = new Map<string, ToolHead>();
-  for (const id of asked) {
-    for (const head of await reader.dependentsOf(id)) {
+  for (const { id, byRange } of waiting) {
+    for (const head of byRange ? await usersOfRange(reader, id) : await reader.dependentsOf(id)) {
       const isGone = head.archived && (!alsoArchived || (await isTombstone(reader, head.id)));
       if (isGone || head.supersededBy !== null || found.has(head.id) || ids.includes(head.id)) continue;
       found.set(head.id, head);
-      asked.add(head.id);
-      for (const alias of await aliasesOf(reader, head)) asked.add(alias);
+      for (const name of [head.id, ...(await aliasesOf(reader, head))]) ask(name, false);
     }
+    for (const head of await reader.dependentsByOtherVersions(id)) ask(head.id, true);
   }
   return [...found.values()];
+}
+
+/** Those who ask for some versions of a tool only. */
+async function usersOfRange(reader: Reader, id: string): Promise<readonly ToolHead[]> {
+  const heads = await reader.dependentsOf(id);
+  const versions = await reader.currentVersions(heads.map((head) => head.id));
+  const holding = new Set(versions.filter((version) => asksForRange(version, id)).map((version) => version.id));
+  return heads.filter((head) => holding.has(head.id));
+}
+
+function asksForRange({ dependencies, requiredTools }: ToolVersion, id: string): boolean {
+  return (
+    dependencies.some((one) => one.id === id && one.range !== undefined) ||
+    requiredTools.some((one) => splitReference(one).name === id && splitReference(one).version !== null)
+  );
 }
 
 /** The reason that an archive entry has as a tombstone: what is unregistered does not come back by itself. */

@@ -83,8 +83,10 @@ export interface Reader {
   /** Oldest first. */
   versionsOf(id: string): Promise<readonly VersionRecord[]>;
   versionByHash(contentHash: string): Promise<{ readonly id: string; readonly version: string } | null>;
-  /** Heads of tools whose current version names this id (a tool or a capability) among its dependencies. */
+  /** Heads of tools whose current version needs this id (a tool or a capability): calls it, or requires it. */
   dependentsOf(id: string): Promise<readonly ToolHead[]>;
+  /** Heads of tools of which a version that is not the current one does. */
+  dependentsByOtherVersions(id: string): Promise<readonly ToolHead[]>;
 
   skillHead(id: string): Promise<SkillHead | null>;
   skillHeads(filter?: SkillFilter): Promise<readonly SkillHead[]>;

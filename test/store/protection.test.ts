@@ -6,11 +6,22 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../src/base/canonical-json.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import type { Migration } from "../../src/store/migrations/migration.ts";
 import { migrateStore, openStore } from "../../src/store/open.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { auditEntry, caseRun, register, skillVersion, testCase, toolVersion, trial } from "./samples.ts";
+import {
+  auditEntry,
+  capability,
+  caseRun,
+  noon,
+  register,
+  skillVersion,
+  testCase,
+  toolVersion,
+  trial,
+} from "./samples.ts";
 
 let server: Postgres;
 let folder: string;
@@ -61,12 +72,12 @@ async function filled(place: string): Promise<string> {
 }
 
 const more: Migration = {
-  number: 2,
+  number: migrations.length + 1,
   name: "more",
   statements: () => ["create table more (id integer)", "insert into more (id) values (1)"],
 };
 const broken: Migration = {
-  number: 2,
+  number: migrations.length + 1,
   name: "broken",
   statements: () => ["create table half (id integer)", "insert into nowhere (id) values (1)"],
 };
@@ -115,7 +126,7 @@ describe.each(["file", "postgres"] as const)("%s", (kind) => {
     const newer = { migrations: [...migrations, more] };
     await expect(openStore(place, newer)).rejects.toMatchObject({ reason: "store_outdated" });
     const { applied, backup } = await migrateStore(place, newer);
-    expect(applied).toEqual(["0002-more"]);
+    expect(applied).toEqual([`000${migrations.length + 1}-more`]);
     expect(await migrateStore(place, newer)).toEqual({ applied: [], backup: null });
     const store = await openStore(place, newer);
     expect((await store.read((reader) => reader.counts())).tools).toBe(1);
@@ -134,6 +145,39 @@ describe.each(["file", "postgres"] as const)("%s", (kind) => {
     await expect(straight(place, "select * from half")).rejects.toThrow();
     const store = await openStore(place);
     expect(await store.verify()).toEqual([]);
+    await store.close();
+  });
+});
+
+describe.each(["file", "postgres"] as const)("format 1 in %s", (kind) => {
+  it("is brought to what every version needs", async () => {
+    const place = places[kind]();
+    const [first] = migrations;
+    const old = await openStore(place, { migrations: [first!] });
+    await old.close();
+    const needs = toolVersion("user", {
+      description: 'Odd: \u0000 \\ud800 \\\ud800 " \\',
+      dependencies: [{ id: "a", by: "call" }],
+      requiredTools: ["b@^1", "c"],
+    });
+    const versions = [...["a", "b", "c"].map((id) => toolVersion(id)), needs];
+    for (const version of versions) {
+      const { id, uid, contentHash, schemaHash } = version;
+      const data = canonicalJson(version).replaceAll("'", "''");
+      const state = "'1.0.0', 'pending', null, 'composed', 'developer', '[]', null, 0, null, null, 0, 0, 0, 1";
+      for (const statement of [
+        `insert into capabilities values ('${id}', '${canonicalJson(capability(id, [id]))}')`,
+        `insert into tools values ('${id}', '${id}', ${state}, '${noon}')`,
+        `insert into tool_versions values ('${id}', '1.0.0', '${uid}', '${contentHash}', '${schemaHash}', null, '${noon}', '${data}')`,
+        `insert into tool_health values ('${id}', '1.0.0', 'pending', null)`,
+      ])
+        await straight(place, statement);
+    }
+    await migrateStore(place);
+    const store = await openStore(place);
+    expect(await store.verify()).toEqual([]);
+    const users = async (id: string) => (await store.read((reader) => reader.dependentsOf(id))).map((head) => head.id);
+    expect([await users("a"), await users("b"), await users("c")]).toEqual([["user"], ["user"], ["user"]]);
     await store.close();
   });
 });

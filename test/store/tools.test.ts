@@ -59,10 +59,15 @@ onBothEngines(({ open }) => {
 
   it("keeps all versions, oldest first, and links the one that is current", async () => {
     const store = await open();
-    const first = toolVersion("a", { tags: ["old"], dependencies: [{ id: "b", by: "call" }] });
+    const first = toolVersion("a", {
+      tags: ["old"],
+      dependencies: [{ id: "b", by: "call" }],
+      requiredTools: ["b", "c@^1"],
+    });
     const second = toolVersion("a", { version: "1.1.0", tags: ["new"], supersedes: "a@1.0.0", description: "Better." });
     await store.write(async (writer) => {
       await register(writer, toolVersion("b"));
+      await register(writer, toolVersion("c"));
       await register(writer, first);
       await writer.insertToolVersion(second, "green", null);
     });
@@ -73,13 +78,17 @@ onBothEngines(({ open }) => {
         ["1.0.0", null],
         ["1.1.0", "a@1.0.0"],
       ]);
-      expect(ids(await reader.dependentsOf("b"))).toEqual(["a"]);
+      for (const needed of ["b", "c"]) {
+        expect(ids(await reader.dependentsOf(needed))).toEqual(["a"]);
+        expect(ids(await reader.dependentsByOtherVersions(needed))).toEqual([]);
+      }
     });
     await store.write((writer) => writer.setCurrent("a", "1.1.0"));
     await store.read(async (reader) => {
       expect(await reader.currentVersions(["a", "b", "nobody"])).toHaveLength(2);
       expect(await reader.toolHead("a")).toMatchObject({ current: "1.1.0", tags: ["new"], health: "green" });
       expect(ids(await reader.dependentsOf("b"))).toEqual([]);
+      expect(ids(await reader.dependentsByOtherVersions("b"))).toEqual(["a"]);
       expect(ids(await reader.toolHeads({ tags: ["new"] }))).toEqual(["a"]);
       expect(ids(await reader.toolHeads({ tags: ["old"] }))).toEqual([]);
     });

@@ -6,6 +6,7 @@ import { canonicalJson } from "../../base/canonical-json.ts";
 import { hashText } from "../../base/hash.ts";
 import { splitReference } from "../../names/id.ts";
 import { caseContentHash, schemaHash, skillContentHash, toolContentHash } from "../content-hash.ts";
+import { needsOf } from "../lineage.ts";
 import type { Counters } from "../model.ts";
 import { Sums } from "../tally.ts";
 import { findCycles } from "./cycles.ts";
@@ -115,8 +116,7 @@ export class Verification {
       if (schemaHash(record) !== record.schemaHash) this.report(subject, "its schemas are not what their hash says");
       if (record.body.kind === "module" && hashText(record.body.script) !== record.body.hash)
         this.report(subject, "its script is not what its hash says");
-      for (const { id } of record.dependencies) this.#refer(subject, ["tool", "capability"], id);
-      for (const id of record.requiredTools) this.#refer(subject, ["tool", "capability"], id);
+      for (const id of needsOf(record)) this.#refer(subject, ["tool", "capability"], id);
       if (record.supersedes !== null) {
         this.#refer(subject, ["tool version"], record.supersedes);
         this.#supersedes.set(name, record.supersedes);

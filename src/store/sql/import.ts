@@ -10,7 +10,7 @@ import type { Connection } from "./query.ts";
 import { auditRow, candidateRow } from "./records.ts";
 import { indexSkill, skillRow, skillVersionRow } from "./skills.ts";
 import type { CounterRow, Tables } from "./tables.ts";
-import { indexTool, toolRow, versionRow } from "./tool-changes.ts";
+import { indexNeeds, indexTags, toolRow, versionRow } from "./tool-changes.ts";
 import { trialRow } from "./trials.ts";
 
 export async function importInto(connection: Connection, all: RegistryExport): Promise<void> {
@@ -49,8 +49,10 @@ export async function importInto(connection: Connection, all: RegistryExport): P
       health_reason: healthReason,
     })),
   );
-  for (const { version } of versions)
-    if (current.has(`${version.id}@${version.version}`)) await indexTool(connection, version);
+  for (const { version } of versions) {
+    await indexNeeds(connection, version);
+    if (current.has(`${version.id}@${version.version}`)) await indexTags(connection, version);
+  }
   await insert("skills", all.skills.map(skillRow));
   await insert("skill_versions", all.skillVersions.map(skillVersionRow));
   const currentSkills = new Set(all.skills.map((head) => `${head.id}@${head.current}`));

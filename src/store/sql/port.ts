@@ -26,6 +26,7 @@ const subjects: { readonly [Method in keyof Reader]: (connection: Connection) =>
   versionsOf: toolReads,
   versionByHash: toolReads,
   dependentsOf: toolReads,
+  dependentsByOtherVersions: toolReads,
   stamps: toolReads,
   marks: markReads,
   position: markReads,

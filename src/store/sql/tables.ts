@@ -8,8 +8,8 @@ export interface Tables {
   tools: ToolRow;
   /** Of current versions. */
   tool_tags: { tag: string; tool_id: string };
-  /** Of current versions: tool_id depends on depends_on, which is a tool or a capability. */
-  tool_dependencies: { depends_on: string; tool_id: string };
+  /** Of every version: it needs depends_on, which is a tool or a capability. */
+  version_dependencies: { depends_on: string; tool_id: string; version: string };
   tool_versions: ToolVersionRow;
   tool_health: { id: string; version: string; health: string; health_reason: string | null };
   skills: SkillRow;

@@ -2,6 +2,7 @@
 // A stamp rises with whatever a gate may have looked at: versions, health, cases, new dependents, the archive.
 
 import { canonicalJson } from "../../base/canonical-json.ts";
+import { needsOf } from "../../registry/lineage.ts";
 import type { ToolHead, ToolVersion } from "../../registry/model.ts";
 import type { Writer } from "../../registry/store.ts";
 import { violation } from "../store-error.ts";
@@ -23,7 +24,7 @@ const insertVersion = insertion("tool_versions", [
 ]);
 const insertHealth = insertion("tool_health", ["id", "version", "health", "health_reason"]);
 const insertTag = insertion("tool_tags", ["tag", "tool_id"]);
-const insertDependency = insertion("tool_dependencies", ["depends_on", "tool_id"]);
+const insertDependency = insertion("version_dependencies", ["depends_on", "tool_id", "version"]);
 
 const insertHead = insertion("tools", [
   "id",
@@ -81,9 +82,6 @@ const point = query(({ builder }, p: Pointed) =>
 );
 
 const dropTags = query(({ builder }, p: { id: string }) => builder.deleteFrom("tool_tags").where("tool_id", "=", p.id));
-const dropDependencies = query(({ builder }, p: { id: string }) =>
-  builder.deleteFrom("tool_dependencies").where("tool_id", "=", p.id),
-);
 
 const bump = query(({ builder }, p: { id: string }) =>
   builder
@@ -145,8 +143,9 @@ type ToolWrites = Pick<
 export function toolWrites(connection: Connection): ToolWrites {
   return {
     async insertToolVersion(version, health, healthReason) {
-      const { id, dependencies } = version;
+      const { id } = version;
       await insertVersion.run(connection, versionRow(version));
+      await indexNeeds(connection, version);
       await insertHealth.run(connection, { id, version: version.version, health, health_reason: healthReason });
       if ((await headExists.first(connection, { id })) === null) {
         await insertHead.run(connection, {
@@ -161,20 +160,17 @@ export function toolWrites(connection: Connection): ToolWrites {
           stamp: 1,
           created_at: version.createdAt,
         });
-        await indexTool(connection, version);
+        await indexTags(connection, version);
       } else await bumpTool(connection, id);
-      const others = dependencies.map((dependency) => dependency.id).filter((other) => other !== id);
-      if (others.length > 0) await bumpNamed.run(connection, { ids: others });
+      await bumpNeeded(connection, version);
     },
     async setCurrent(id, version) {
       const found = known(await versionWithHealth.first(connection, { id, version }));
       const wanted = stored<ToolVersion>(found.data);
       await point.run(connection, pointed(wanted, found.health, found.health_reason));
       await dropTags.run(connection, { id });
-      await dropDependencies.run(connection, { id });
-      await indexTool(connection, wanted);
-      const others = wanted.dependencies.map((dependency) => dependency.id).filter((other) => other !== id);
-      if (others.length > 0) await bumpNamed.run(connection, { ids: others });
+      await indexTags(connection, wanted);
+      await bumpNeeded(connection, wanted);
     },
     async setHealth(id, version, health, reason) {
       changed(await updateHealth.run(connection, { id, version, health, reason }));
@@ -198,11 +194,20 @@ export async function markToolArchived(connection: Connection, id: string, archi
   changed(await updateArchived.run(connection, { id, archived: archived ? 1 : 0 }));
 }
 
-/** What lists and dependents look in: of the current version only. */
-export async function indexTool(connection: Connection, version: ToolVersion): Promise<void> {
+/** What lists look in: of the current version only. */
+export async function indexTags(connection: Connection, version: ToolVersion): Promise<void> {
   for (const tag of new Set(version.tags)) await insertTag.run(connection, { tag, tool_id: version.id });
-  for (const dependency of new Set(version.dependencies.map(({ id }) => id)))
-    await insertDependency.run(connection, { depends_on: dependency, tool_id: version.id });
+}
+
+/** What dependents are found by: of every version, as a range may ask for an older one. */
+export async function indexNeeds(connection: Connection, version: ToolVersion): Promise<void> {
+  for (const need of needsOf(version))
+    await insertDependency.run(connection, { depends_on: need, tool_id: version.id, version: version.version });
+}
+
+async function bumpNeeded(connection: Connection, version: ToolVersion): Promise<void> {
+  const others = needsOf(version).filter((other) => other !== version.id);
+  if (others.length > 0) await bumpNamed.run(connection, { ids: others });
 }
 
 export function versionRow(version: ToolVersion) {

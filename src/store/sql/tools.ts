@@ -58,9 +58,27 @@ const byHash = query(({ builder }, p: { hash: string }) =>
 
 const dependents = query(({ builder }, p: { id: string }) =>
   builder
-    .selectFrom("tool_dependencies")
-    .innerJoin("tools", "tools.id", "tool_dependencies.tool_id")
+    .selectFrom("version_dependencies")
+    .innerJoin("tools", (join) =>
+      join
+        .onRef("tools.id", "=", "version_dependencies.tool_id")
+        .onRef("tools.current", "=", "version_dependencies.version"),
+    )
     .selectAll("tools")
+    .where("depends_on", "=", p.id)
+    .orderBy("tools.id"),
+);
+
+const dependentsByOthers = query(({ builder }, p: { id: string }) =>
+  builder
+    .selectFrom("version_dependencies")
+    .innerJoin("tools", (join) =>
+      join
+        .onRef("tools.id", "=", "version_dependencies.tool_id")
+        .onRef("tools.current", "<>", "version_dependencies.version"),
+    )
+    .selectAll("tools")
+    .distinct()
     .where("depends_on", "=", p.id)
     .orderBy("tools.id"),
 );
@@ -82,6 +100,7 @@ type ToolReads = Pick<
   | "versionsOf"
   | "versionByHash"
   | "dependentsOf"
+  | "dependentsByOtherVersions"
   | "stamps"
 >;
 
@@ -113,6 +132,7 @@ export function toolReads(connection: Connection): ToolReads {
     },
     versionByHash: (hash) => byHash.first(connection, { hash }),
     dependentsOf: async (id) => (await dependents.rows(connection, { id })).map(headOf),
+    dependentsByOtherVersions: async (id) => (await dependentsByOthers.rows(connection, { id })).map(headOf),
     async stamps(ids) {
       const rows = await stampsById.rows(connection, { ids });
       return new Map(rows.map((row) => [row.id, row.stamp]));

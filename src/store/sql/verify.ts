@@ -1,5 +1,6 @@
 // A live store, looked through piece by piece: the same checks as for an export, and those of what only a store has.
 
+import { needsOf } from "../../registry/lineage.ts";
 import { type Part, parts, type RecordOf } from "../../registry/verify/shapes.ts";
 import { type Finding, Verification } from "../../registry/verify/verification.ts";
 import { StoreError } from "../store-error.ts";
@@ -7,15 +8,15 @@ import { missionsOf } from "./links.ts";
 import { type Connection, rowsOf } from "./query.ts";
 import { scan } from "./scan.ts";
 
-/** Tables that repeat what the current versions say, so that it can be looked up. */
-type Lookup = "tool_tags" | "tool_dependencies" | "skill_tags" | "skill_targets";
+/** Tables that repeat what versions say, so that it can be looked up: tags and targets of the current ones, needs of all. */
+type Lookup = "tool_tags" | "version_dependencies" | "skill_tags" | "skill_targets";
 
 export async function verifyOn(connection: Connection): Promise<readonly Finding[]> {
   const verification = new Verification(await missionsOf(connection));
   const report = (subject: string, message: string) => verification.report(subject, message);
   for (const problem of await damages(connection)) report("the database", problem);
   const current = new Set<string>();
-  const expected: Record<Lookup, number> = { tool_tags: 0, tool_dependencies: 0, skill_tags: 0, skill_targets: 0 };
+  const expected: Record<Lookup, number> = { tool_tags: 0, version_dependencies: 0, skill_tags: 0, skill_targets: 0 };
   for (const part of parts)
     try {
       for await (const page of scan(connection, part))
@@ -28,8 +29,7 @@ export async function verifyOn(connection: Connection): Promise<readonly Finding
       report(part, "holds a record that cannot be read");
     }
   for (const [table, rows] of Object.entries(expected) as [Lookup, number][])
-    if ((await countOf(connection, table)) !== rows)
-      report(`the lookup ${table}`, "is not what the current versions say");
+    if ((await countOf(connection, table)) !== rows) report(`the lookup ${table}`, "is not what the versions say");
   return verification.finish();
 }
 
@@ -39,10 +39,9 @@ function expect(part: Part, record: RecordOf<Part>, current: Set<string>, expect
     const head = record as RecordOf<"tools" | "skills">;
     current.add(`${part} ${head.id}@${head.current}`);
   } else if (part === "toolVersions") {
-    const { id, version, tags, dependencies } = record as RecordOf<"toolVersions">;
-    if (!current.has(`tools ${id}@${version}`)) return;
-    expected.tool_tags += new Set(tags).size;
-    expected.tool_dependencies += new Set(dependencies.map((dependency) => dependency.id)).size;
+    const tool = record as RecordOf<"toolVersions">;
+    expected.version_dependencies += needsOf(tool).length;
+    if (current.has(`tools ${tool.id}@${tool.version}`)) expected.tool_tags += new Set(tool.tags).size;
   } else if (part === "skillVersions") {
     const { id, version, tags, appliesTo } = record as RecordOf<"skillVersions">;
     if (!current.has(`skills ${id}@${version}`)) return;
