@@ -2,9 +2,10 @@
 // all that depends on it. The stamps kept with it tell, when it comes to writing, whether any of it has moved.
 
 import { didYouMean } from "../base/suggest.ts";
+import { isLinkable } from "../linker/unit.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { SettledDraft } from "./draft.ts";
-import { dependentsOf, lineOf, UNREGISTERED } from "./lineage.ts";
+import { dependentsOf, lineOf, successorOf, UNREGISTERED } from "./lineage.ts";
 import type { Capability, Case, ToolHead, ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
 import { problem } from "./reasons.ts";
@@ -50,16 +51,18 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
   const ancestors = line.slice(1);
   const leads = capability?.defaultImplementation ?? id;
   const isDefault = leads === id || ancestors.includes(leads);
-  // A tool is asked for before a capability of the same name.
-  const namesake = capabilityId === id ? null : await reader.toolHead(capabilityId);
-  const answersFor = new Set([...ancestors, ...(isDefault && namesake === null ? [capabilityId] : [])]);
+  // A tool is asked for before a capability of the same name, as long as it links.
+  const isNamesake = capabilityId !== id && (await isServed(reader, capabilityId));
+  const answersFor = new Set([...ancestors, ...(isDefault && !isNamesake ? [capabilityId] : [])]);
   answersFor.delete(id);
-  const dependents =
-    head === null && ancestors.length === 0 ? [] : await dependentsOf(reader, [id, ...answersFor], true);
+  // Also of a new tool: whoever named a capability of that name asks for it from now on.
+  const dependents = await dependentsOf(reader, [id, ...answersFor], true);
   // Which implementation serves best is asked at every link, so any of them must serve those who name the capability.
-  const mayBeChosen = capability !== null && capabilityId !== id && namesake === null && !isDefault;
+  const mayBeChosen = capability !== null && capabilityId !== id && !isNamesake && !isDefault;
   const choosing = mayBeChosen ? await dependentsOf(reader, [capabilityId], true) : [];
   const choosers = choosing.filter((d) => !line.includes(d.id));
+  // Their stamps rise when somebody begins to name the capability.
+  const siblings = isDefault ? [] : (capability?.implementations ?? []);
   return {
     ok: true,
     value: {
@@ -74,9 +77,17 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
       history: await reader.casesOf(line),
       answersFor,
       dependents,
-      stamps: await reader.stamps([...line, ...[...dependents, ...choosers].map((d) => d.id)]),
+      stamps: await reader.stamps([...line, ...siblings, ...[...dependents, ...choosers].map((d) => d.id)]),
     },
   };
+}
+
+/** Is there a tool of this id that links, or one that replaced it? */
+async function isServed(reader: Reader, id: string): Promise<boolean> {
+  const head = await reader.toolHead(id);
+  if (head === null) return false;
+  const { archived, supersededBy, health } = await successorOf(reader, head);
+  return !archived && supersededBy === null && isLinkable(health);
 }
 
 async function goneProblem(reader: Reader, head: ToolHead): Promise<RegistryProblem> {

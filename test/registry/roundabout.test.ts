@@ -1,17 +1,20 @@
-// Ways in which a registration could break what works without being a repair of it: by an older version that
-// somebody holds to, and by a tool that is required and not called.
+// Ways in which a registration could break what works without being a repair of it: by a name that others ask for, by an
+// older version that somebody holds to, by a tool that is required and not called.
 
 import { expect, it } from "vitest";
+import { linkFromRegistry } from "../../src/engine/link.ts";
 import type { ToolDraft } from "../../src/registry/draft.ts";
 import type { Registration } from "../../src/registry/register.ts";
 import { gives, host, lisp, testRegistry } from "../support/registry.ts";
-import { openStore } from "./opened.ts";
+import { must, openStore } from "./opened.ts";
 
 const sum = (name: string, body: string, options = ""): ToolDraft =>
   lisp(`(defn ${name} "Sums." {:signature "(items [:int]) -> :int" ${options}} [items] ${body})`);
 const right = "(reduce + 0 items)";
 /** Wrong for negative items, which only those who call it look at. */
 const careless = "(reduce (fn [a b] (if (neg? b) a (+ a b))) 0 items)";
+const ofSums = ':capability "sums"';
+const positive = { cases: [gives({ items: [1, 2] }, 3)] };
 const negative = { cases: [gives({ items: [-1] }, -2)] };
 
 function accepted(done: Registration): Extract<Registration, { ok: true }> {
@@ -24,7 +27,38 @@ const brokenIs = (reason: string, message: string) => ({
   problem: { reason, message: expect.stringContaining(message) },
 });
 
+async function health(at: Awaited<ReturnType<typeof testRegistry>>, id: string) {
+  return (await at.store.read((reader) => reader.toolHead(id)))?.health;
+}
+
 const rates = { capability: "fetch_rates", body: { kind: "host", reference: "fetch_rates" } } as const;
+
+it("a new tool that takes the name of a capability must serve those who named the capability", async () => {
+  const { registry } = await testRegistry();
+  accepted(await registry.registerTool(sum("sum-a", right, ofSums), positive));
+  accepted(await registry.registerTool(sum("twice", "(* 2 (sums items))"), negative));
+  for (const draft of [sum("sums", careless), sum("sums", careless, ':capability "adding"')])
+    expect(await registry.registerTool(draft, positive)).toMatchObject(
+      brokenIs("dependent_broken", "sums would break twice"),
+    );
+  expect(accepted(await registry.registerTool(sum("sums", `(+ 0 ${right})`), positive)).health).toBe("green");
+  expect(must(await registry.runSuite("twice")).health).toBe("green");
+});
+
+it("what serves under the name of a tool that is unwell must go on serving", async () => {
+  const at = await testRegistry();
+  const { registry } = at;
+  accepted(await registry.registerTool(sum("total", right), positive));
+  accepted(await registry.registerTool(sum("total-b", "(apply + items)", ':capability "total"'), positive));
+  accepted(await registry.registerTool(sum("twice", "(* 2 (total items))"), negative));
+  const failed = { kind: "tool" as const, id: "total", success: false };
+  must(await registry.recordTrials([failed, failed, failed]));
+  expect(await health(at, "total")).toBe("degraded");
+  expect((await linkFromRegistry(at, { roots: ["twice"] })).bundle?.lock.tools).toHaveProperty("total_b");
+  expect(await registry.registerRepair(sum("total-b", careless, ':capability "total"'))).toMatchObject(
+    brokenIs("dependent_broken", "total_b would break twice"),
+  );
+});
 
 it("an older version that somebody holds to keeps what it calls", async () => {
   const { registry } = await testRegistry();
