@@ -217,7 +217,7 @@ class Loading {
       const found = this.heads.get(one);
       return found === undefined || !this.isThere(one) || found.supersededBy !== null ? [] : [found];
     });
-    const order = await (this.options.rank ?? byDefault)(capability, live);
+    const order = (await this.options.rank?.(capability, live)) ?? inDefaultOrder(capability, live);
     this.ranked.set(id, order);
     return [...replacement, ...order.map(({ id: one }) => ({ id: one, range: null }))];
   }
@@ -336,7 +336,7 @@ function plain(unit: Unit): Candidate {
 const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded", "red", "rejected"];
 
 /** Without statistics: the default first, then the healthier, then the older. */
-async function byDefault(capability: Capability, heads: readonly ToolHead[]): ReturnType<Rank> {
+export function inDefaultOrder(capability: Capability, heads: readonly ToolHead[]): Ranked {
   const place = (head: ToolHead): number =>
     head.id === capability.defaultImplementation && isLinkable(head.health) ? -1 : healthOrder.indexOf(head.health);
   return [...heads]

@@ -3,6 +3,7 @@
 
 import { type LoadedCatalog, loadCatalog, type Overlay, requiredOne, type Wanted } from "./catalog.ts";
 import { changeBetween, highest, isBelow, larger, versionAfter } from "./change.ts";
+import { type Choices, choicesOf } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import type { SettledDraft } from "./draft.ts";
 import { interfaceOf, type ToolInterface } from "./interface.ts";
@@ -30,6 +31,8 @@ export interface Subject {
   readonly isKnown: boolean;
   readonly catalog: LoadedCatalog;
   readonly link: Linked;
+  /** What else it may be linked with. */
+  readonly choices: Choices;
   /** Declared dependencies that nobody has registered, each with names that are near. */
   readonly unknown: readonly { readonly id: string; readonly near: readonly string[] }[];
   readonly dependents: readonly Dependent[];
@@ -102,6 +105,7 @@ async function subjectOf(
     alsoArchived: new Set(choosers.map((c) => c.version.id)),
   };
   const choosing = choosers.map(({ version: { id } }): Wanted => ({ id, range: null }));
+  const link = linkTool(catalog, version);
   return {
     ok: true,
     value: {
@@ -110,7 +114,8 @@ async function subjectOf(
       choosers:
         choosers.length === 0 ? null : { tools: choosers, catalog: await loadCatalog(reader, choosing, chosen) },
       catalog,
-      link: linkTool(catalog, version),
+      link,
+      choices: await choicesOf(reader, catalog, version, link.ok ? link.reaches : []),
       unknown: unknownAmong(draft, catalog),
       dependents,
     },

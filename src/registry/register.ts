@@ -5,6 +5,7 @@ import { splitReference } from "../names/id.ts";
 import { audit, auditDetails } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
 import { fingerprint } from "./catalog.ts";
+import { implementationsOf } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import { type SettledDraft, settleDraft, type ToolDraft } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
@@ -217,13 +218,17 @@ function healthFrom(
  * The line and the dependents are compared by their stamps, which rise with every change and every new dependent. Of what the
  * candidate only links, its content and health count: others may begin to depend on it at any time.
  */
-async function hasMoved(reader: Reader, { around, draft }: Exam, { catalog, choosers }: Subject): Promise<boolean> {
+async function hasMoved(reader: Reader, { around, draft }: Exam, subject: Subject): Promise<boolean> {
+  const { catalog, choosers, choices } = subject;
   const ids = [...new Set([draft.id, ...around.stamps.keys()])];
   const stamps = await reader.stamps(ids);
   if (ids.some((id) => stamps.get(id) !== around.stamps.get(id))) return true;
-  const looked = new Map([...(choosers?.catalog.looked ?? []), ...catalog.looked]);
+  const others = choices.others.flatMap((other) => [...other.catalog.looked]);
+  const looked = new Map([...others, ...(choosers?.catalog.looked ?? []), ...catalog.looked]);
   const heads = new Map((await reader.toolHeadsOf([...looked.keys()])).map((h) => [h.id, h]));
   for (const [id, seen] of looked) if (fingerprint(heads.get(id)) !== seen) return true;
+  for (const [id, seen] of choices.implementations)
+    if (implementationsOf(await reader.capability(id)) !== seen) return true;
   const capability = await reader.capability(around.capabilityId);
   return JSON.stringify(capability) !== JSON.stringify(around.capability);
 }

@@ -44,6 +44,9 @@ export interface Gate {
   readonly check: (asked: Asked) => Promise<Verdict> | Verdict;
 }
 
+/** Outcomes that say nothing of the tool: here it is granted only what is pure. */
+export const ungranted: ReadonlySet<string> = new Set(["permission_denied", "approval_required"]);
+
 /** What gates after "contract" can count on. */
 export function subjectOf({ exam }: Asked): Subject {
   if (exam.subject === null) throw new Error("This gate needs parses and contract.");

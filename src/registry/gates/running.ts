@@ -7,10 +7,8 @@ import { failed, notApplicable, notReached, passed, sentence, shown } from "../e
 import type { Case, Example } from "../model.ts";
 import { problem } from "../reasons.ts";
 import { failureOf, type Ran, runCase, runCases, sameOutcome } from "../verify.ts";
-import { type Asked, counted, type Gate, subjectOf, targetOf, type Verdict } from "./gate.ts";
-
-/** Outcomes that say nothing of the tool: here it is granted only what is pure. */
-const ungranted: ReadonlySet<string> = new Set(["permission_denied", "approval_required"]);
+import { type Asked, counted, type Gate, subjectOf, targetOf, ungranted, type Verdict } from "./gate.ts";
+import { failuresOtherwise } from "./otherwise.ts";
 
 export const examplesPass: Gate = {
   name: "examples",
@@ -65,6 +63,7 @@ export const suitePasses: Gate = {
     const failures = ran.filter((r) => !r.passed);
     const varying = await thoseThatVary(asked, failures);
     const steady = failures.filter((r) => !varying.has(r));
+    if (steady.length === 0) steady.push(...(await failuresOtherwise(asked, newCases)));
     if (steady.length === 0) {
       const words = counted(ran.length - varying.size, "case passes", "cases pass");
       const [shaky] = varying.keys();
@@ -86,6 +85,7 @@ export const historyPasses: Gate = {
     if (history.length === 0) return { evidence: notApplicable("history", "there is no case from before") };
     const ran = await runCases(asked.context.runner, targetOf(asked), history);
     const failures = ran.filter((r) => !r.passed);
+    if (failures.length === 0) failures.push(...(await failuresOtherwise(asked, history)));
     if (failures.length > 0)
       return { evidence: failedCases("history", "regression", failures, ran.length, asked, true) };
     const of = line.length === 1 ? "" : ` of ${line.join(", ")}`;

@@ -1,0 +1,116 @@
+// A link chooses anew among the implementations of a capability, by the record there is then: what is registered must do its
+// work with each of them, those included that may come back.
+
+import { expect, it } from "vitest";
+import type { ToolDraft } from "../../src/registry/draft.ts";
+import type { Registration } from "../../src/registry/register.ts";
+import { createRegistry, type Registry } from "../../src/registry/registry.ts";
+import type { ToolRunner } from "../../src/registry/runner.ts";
+import { gives, host, lisp, testPorts, testRegistry } from "../support/registry.ts";
+import { must } from "./opened.ts";
+
+const sum = (name: string, body: string, options = ""): ToolDraft =>
+  lisp(`(defn ${name} "Sums." {:signature "(items [:int]) -> :int" ${options}} [items] ${body})`);
+const right = "(reduce + 0 items)";
+/** Wrong for negative items, which only those who call it look at. */
+const careless = "(reduce (fn [a b] (if (neg? b) a (+ a b))) 0 items)";
+const ofSums = ':capability "sums"';
+const positive = { cases: [gives({ items: [1, 2] }, 3)] };
+const negative = { cases: [gives({ items: [-1] }, -2)] };
+
+function accepted(done: Registration): Extract<Registration, { ok: true }> {
+  if (!done.ok) throw new Error(`${done.problem.reason}: ${done.problem.message}`);
+  return done;
+}
+
+const brokenIs = (reason: string, message: string) => ({
+  ok: false,
+  problem: { reason, message: expect.stringContaining(message) },
+});
+
+/** Two tools for one capability, which differ where neither has a case: the second one adds no negative items. */
+async function twoSums(registry: Registry): Promise<void> {
+  accepted(await registry.registerTool(sum("sum-a", right, ofSums), positive));
+  accepted(await registry.registerTool(sum("sum-b", careless, ofSums), positive));
+}
+const twice = sum("twice", "(* 2 (sums items))");
+const withB = brokenIs("suite_failed", "with sum_b for sums, expected -2, got 0");
+
+it("a tool must do its work with every implementation that a link may choose", async () => {
+  const { registry } = await testRegistry();
+  await twoSums(registry);
+  expect(await registry.registerTool(twice, negative)).toMatchObject(withB);
+  const own = sum("twice", "(if (some neg? items) (* 2 (apply + items)) (* 2 (sums items)))");
+  accepted(await registry.registerTool(own, negative));
+  expect(await registry.registerRepair(twice)).toMatchObject(
+    brokenIs("regression", "with sum_b for sums, expected -2, got 0"),
+  );
+});
+
+it("also with one that is in the archive or degraded, and may come back", async () => {
+  for (const away of ["archived", "degraded"]) {
+    const { registry } = await testRegistry();
+    await twoSums(registry);
+    const failed = { kind: "tool" as const, id: "sum_b", success: false };
+    if (away === "archived") must(await registry.archive({ kind: "tool", id: "sum_b", reason: "tidy" }));
+    else must(await registry.recordTrials([failed, failed, failed]));
+    expect(await registry.registerTool(twice, negative)).toMatchObject(withB);
+  }
+});
+
+it("but not with one that is red, gone or replaced", async () => {
+  const away: Readonly<Record<string, (registry: Registry) => Promise<unknown>>> = {
+    red: (registry) => registry.markHealth("sum_b", "red", "wrong"),
+    gone: (registry) => registry.unregister("sum_b"),
+    replaced: (registry) => registry.registerRepair(sum("sum-c", right, `${ofSums} :supersedes "sum-b"`)),
+  };
+  for (const leave of Object.values(away)) {
+    const { registry } = await testRegistry();
+    await twoSums(registry);
+    expect(await leave(registry)).toMatchObject({ ok: true });
+    accepted(await registry.registerTool(twice, negative));
+  }
+});
+
+it("nor is it held to what it failed with one before", async () => {
+  const { registry } = await testRegistry();
+  await twoSums(registry);
+  accepted(await registry.registerTool(twice, { cases: [gives({ items: [1, 2] }, 6)] }));
+  must(await registry.addCase("twice", gives({ items: [-1] }, -2)));
+  accepted(await registry.registerRepair(sum("twice", "(+ (sums items) (sums items))")));
+});
+
+it("what a case says that one implementation answers, another answers there as well, and does nothing", async () => {
+  const called: string[] = [];
+  const functions = { rates_web: () => called.push("web"), rates_file: () => called.push("file") };
+  const { registry } = await testRegistry({ functions });
+  for (const id of ["rates_web", "rates_file"])
+    accepted(await registry.registerTool(host(id, "() -> :int", { capability: "rates" })));
+  const price = lisp('(defn price "P." {:signature "() -> :int"} [] (* 2 (tool/rates {})))');
+  const stubs = { "rates-web": [{ result: 3 }] };
+  accepted(await registry.registerTool(price, { cases: [gives({}, 6, { stubs })] }));
+  expect(called).toEqual([]);
+});
+
+it("a tool and an implementation that come at the same time are tried with each other", async () => {
+  for (const first of ["tool", "implementation"]) {
+    const plain = await testRegistry();
+    accepted(await plain.registry.registerTool(sum("sum-a", right, ofSums), positive));
+    const [late, early] = [() => plain.registry.registerTool(twice, negative), sum("sum-b", careless, ofSums)];
+    let meanwhile: (() => Promise<unknown>) | null =
+      first === "tool" ? late : () => plain.registry.registerTool(early, positive);
+    const runner: ToolRunner = {
+      ...plain.runner,
+      run: async (...given) => {
+        const work = meanwhile;
+        meanwhile = null;
+        await work?.();
+        return plain.runner.run(...given);
+      },
+    };
+    const ids = testPorts();
+    const racing = createRegistry({ now: ids.now, newId: () => `z${ids.newId()}`, store: plain.store, runner });
+    const done = await (first === "tool" ? racing.registerTool(early, positive) : racing.registerTool(twice, negative));
+    expect(done).toMatchObject(first === "tool" ? brokenIs("dependent_broken", "sum_b would break twice") : withB);
+  }
+});
