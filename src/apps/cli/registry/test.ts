@@ -4,7 +4,7 @@ import { watch } from "node:fs";
 import type { SuiteReport } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
 import { plural } from "../plural.ts";
-import { junit, type NotRun } from "./junit.ts";
+import { isUnlinked, junit, type NotRun } from "./junit.ts";
 import { type Opened, placeFlags, withRegistry } from "./open.ts";
 import { failureLines, headLine, problemLines, say } from "./render.ts";
 import { fileProblemLines, syncedLines } from "./sync.ts";
@@ -21,7 +21,7 @@ export const testCommand: Command = {
     jsonFlag,
     { name: "junit", summary: "print a JUnit report, for CI servers" },
   ],
-  notes: ["Exit code 1 when a case fails or a tool has none to run."],
+  notes: ["Exit code 1 when a case fails, a tool has none to run, or one does not link."],
   examples: ["ptc test", "ptc test top-words --smoke", "ptc test --junit > report.xml"],
   run: (args, shell, modules) => {
     if (args.has("json") && args.has("junit")) throw new UsageError("Give one of --json and --junit.");
@@ -53,11 +53,12 @@ async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<
   if (args.has("json")) shell.out(JSON.stringify([...reports, ...notRun]));
   else if (args.has("junit")) shell.out(junit(reports, notRun));
   else shell.err(`${plural(reports.length, "tool")}, ${passed} of ${plural(ran, "case")} passed`);
-  return !refused && notRun.length === 0 && passed === ran ? EXIT.ok : EXIT.program;
+  const fine = reports.every((report) => report.passed === report.ran && !isUnlinked(report));
+  return !refused && notRun.length === 0 && fine ? EXIT.ok : EXIT.program;
 }
 
 function reportLines(r: SuiteReport, color: boolean): readonly string[] {
-  const words = r.ran === 0 ? "no case" : `${r.passed} of ${plural(r.ran, "case")}`;
+  const words = isUnlinked(r) ? (r.healthReason ?? "") : `${r.passed} of ${plural(r.ran, "case")}`;
   return [headLine(`${r.id}@${r.version}`, r.health, color, words), ...r.failures.flatMap(failureLines)];
 }
 
