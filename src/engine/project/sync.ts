@@ -45,16 +45,45 @@ export async function syncProject(
   scanned: Scanned,
   told: (done: Synced, index: number, total: number) => void = () => {},
 ): Promise<SyncReport> {
-  const problems = [...scanned.problems, ...straySuites(scanned)];
-  const total = scanned.tools.length + scanned.skills.length;
+  const tools = onceEach(scanned.tools, ({ draft }) => foldId(draft.id) ?? draft.id, "tool");
+  const skills = onceEach(scanned.skills, ({ file }) => foldId(folderName(file)) ?? file, "skill");
+  const read = [...scanned.problems, ...tools.problems, ...skills.problems];
+  const problems = [...read, ...straySuites({ ...scanned, problems: read })];
+  const total = tools.kept.length + skills.kept.length;
   const done: Synced[] = [];
   const tell = (one: Synced): void => {
     done.push(one);
     told(one, done.length, total);
   };
-  for (const tool of inOrder(scanned.tools)) tell(await syncTool(engine, tool, scanned.suites));
-  for (const skill of scanned.skills) tell(await syncSkill(engine, skill));
+  for (const tool of inOrder(tools.kept)) tell(await syncTool(engine, tool, scanned.suites));
+  for (const skill of skills.kept) tell(await syncSkill(engine, skill));
   return { done, problems };
+}
+
+/** Which of two files is meant nobody can tell, so neither is used. */
+function onceEach<T extends { readonly file: string }>(
+  all: readonly T[],
+  idOf: (one: T) => string,
+  kind: Synced["kind"],
+): { readonly kept: readonly T[]; readonly problems: readonly FileProblem[] } {
+  const byId = new Map<string, T[]>();
+  for (const one of all) byId.set(idOf(one), [...(byId.get(idOf(one)) ?? []), one]);
+  const kept = all.filter((one) => byId.get(idOf(one))!.length === 1);
+  const problems = [...byId].flatMap(([id, ones]) => {
+    const files = [...new Set(ones.map(({ file }) => file))];
+    if (ones.length === 1) return [];
+    return {
+      reason: "duplicate_id",
+      message: `The ${kind} ${id} is defined ${files.length === 1 ? "twice" : `in ${files.join(" and ")}`}.`,
+      hint: "Keep one of them, or give the other another name.",
+      at: { file: files.at(-1)!, line: 1, column: 1 },
+    };
+  });
+  return { kept, problems };
+}
+
+function folderName(file: string): string {
+  return file.split("/").at(-1)!;
 }
 
 async function syncTool(
@@ -78,7 +107,7 @@ function casesFor(id: string, suites: readonly FoundSuite[]): readonly CaseDraft
 }
 
 async function syncSkill(engine: Engine, { file, files }: FoundSkill): Promise<SyncedSkill> {
-  const folder = file.split("/").at(-1)!;
+  const folder = folderName(file);
   const read = readSkillFolder(folder, files);
   const refused = (problem: RegistryProblem): SyncedSkill => ({
     kind: "skill",
