@@ -160,6 +160,16 @@ const damages: readonly (readonly [what: string, damage: Damage, said: RegExp])[
     /its default a is/,
   ],
   ["a health that contradicts", change("tools", 0, { health: "green" }), /its health is not that of the tool/],
+  [
+    "a tool made green that never passed its case",
+    (all) => {
+      const head = all.tools![0]!;
+      const current = all.toolVersions!.find((v) => v.id === head.id && v.version === head.current);
+      for (const one of [head, current!]) Object.assign(one, { health: "green", healthReason: null });
+      for (const run of all.caseRuns!) Object.assign(run, { toolId: head.id, version: head.current, passed: false });
+    },
+    /tool a: is green, but never passed the case/,
+  ],
   ["an archive entry too few", drop("archive", 0), /skill s: is archived without an entry/],
   ["a cycle", change("toolVersions", 0, { supersedes: "a@1.1.0" }), /supersedes itself: a@1.0.0 -> a@1.1.0 -> a@1.0.0/],
   [

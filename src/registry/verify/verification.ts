@@ -39,6 +39,8 @@ export class Verification {
   /** The id that replaced each id, and the ids that versions of each id say they supersede. */
   readonly #replacements = new Map<string, string>();
   readonly #replaced = new Map<string, Set<string>>();
+  /** Cases that a version was run in, and whether it ever passed. */
+  readonly #runs = new Map<string, Map<string, boolean>>();
   readonly #counters = new Map<string, Counters>();
   readonly #sums = new Sums();
   readonly #missions: number;
@@ -66,6 +68,7 @@ export class Verification {
       if (!this.#has("tool version", `${id}@${head.current}`))
         this.report(`tool ${id}`, `its current version ${head.current} is not there`);
       this.#sameArchived(`tool ${id}`, head.archived);
+      if (head.health === "green") this.#greenIsEarned(`tool ${id}`, this.#runs.get(`${id}@${head.current}`));
     }
     for (const [id, { current, archived }] of this.#skills) {
       if (!this.#has("skill version", `${id}@${current}`))
@@ -152,8 +155,11 @@ export class Verification {
     caseRuns: (record) => {
       const subject = `case run ${record.uid}`;
       this.#once("case run", record.uid, subject);
+      const version = `${record.toolId}@${record.version}`;
       this.#refer(subject, ["case"], record.caseUid);
-      this.#refer(subject, ["tool version"], `${record.toolId}@${record.version}`);
+      this.#refer(subject, ["tool version"], version);
+      const runs = this.#runs.get(version) ?? new Map<string, boolean>();
+      this.#runs.set(version, runs.set(record.caseUid, record.passed || runs.get(record.caseUid) === true));
     },
     trials: (record) => {
       const subject = `trial ${record.uid}`;
@@ -209,6 +215,10 @@ export class Verification {
     for (const field of fields)
       if (canonicalJson(head[field]) !== canonicalJson(version[field]))
         this.report(subject, `its ${field} is not that of the tool, though it is current`);
+  }
+
+  #greenIsEarned(subject: string, runs: ReadonlyMap<string, boolean> = new Map()): void {
+    for (const [uid, passed] of runs) if (!passed) this.report(subject, `is green, but never passed the case ${uid}`);
   }
 
   #sameArchived(subject: string, archived: boolean): void {
