@@ -50,6 +50,8 @@ export interface CapabilitySource {
   readonly from: CapabilityKind | "manifest" | "registry";
   /** A name, a platform, a path, a version: what its origin knows it by. */
   readonly ref: string;
+  /** The function of the host that it stands for: where a host does not supply it, it is not available. */
+  readonly hostFunction?: string;
 }
 
 /** What a source may say of a capability; the rest has defaults. */

@@ -86,6 +86,23 @@ describe("a restart", () => {
     expect(last.discovery.getStats()).toMatchObject({ embeddedCount: 5, embedder: "other" });
   });
 
+  it("tells each host what that host can do, whoever made the index", async () => {
+    const [store, indexFile] = [await office(), join(newFolder(), "i")];
+    const body = { kind: "host", reference: "fax" } as const;
+    await addTool(store, "send_fax", { description: "Sends a fax.", layer: "base", body });
+    const on = (...hostFunctions: string[]) =>
+      new RegistryDiscovery({ store, hostFunctions: new Set(hostFunctions) }, { indexFile });
+    const one = on();
+    const warned = async (found: RegistryDiscovery) => (await found.search("send a fax")).results[0]?.warning;
+    expect(await warned(one)).toBe("not available here");
+    one.save();
+    const two = on("fax");
+    expect(await two.refresh()).toEqual({ updated: 0, removed: 0 });
+    expect(await warned(two)).toBeNull();
+    expect((await two.search("fax", { onlyAvailable: true })).results[0]?.id).toBe("tool:send_fax");
+    expect(await warned(on("other"))).toBe("not available here");
+  });
+
   it("of two writers leaves a whole file, and the next one sees everything", async () => {
     const [store, indexFile] = [await office(), join(newFolder(), "i")];
     const one = over(store, { indexFile });

@@ -18,10 +18,9 @@ export const keyOf = (kind: SubjectKind, id: string): string => `${kind}:${id}`;
 
 export function toolCapability(version: ToolVersion, around: Surroundings): Capability {
   const { id, body, title, description, tags, permissions, requiredModels } = version;
-  const available = body.kind !== "host" || around.hostFunctions.has(body.reference);
   const needed = [...version.dependencies.map((one) => one.id), ...version.requiredTools.map(withoutRange)];
   const made = describeCapability({
-    ...{ id: keyOf("tool", id), kind: "tool", name: id, description, tags, permissions, available },
+    ...{ id: keyOf("tool", id), kind: "tool", name: id, description, tags, permissions },
     ...(title === id ? {} : { displayName: title }),
     category: categoryOf(id, tags),
     schema: version.inputSchema,
@@ -30,9 +29,12 @@ export function toolCapability(version: ToolVersion, around: Surroundings): Capa
     models: requiredModels,
     provides: version.capability === id ? [] : [version.capability],
     sideEffects: version.stateful || permissions.some(changesThings),
-    source: { from: "registry", ref: versionName(version) },
+    source: {
+      ...{ from: "registry", ref: versionName(version) },
+      ...(body.kind === "host" ? { hostFunction: body.reference } : {}),
+    },
   });
-  return withLazyParts(made, around.store);
+  return asSeenHere(made, around);
 }
 
 export function skillCapability(version: SkillVersion, around: Surroundings): Capability {
@@ -44,11 +46,14 @@ export function skillCapability(version: SkillVersion, around: Surroundings): Ca
     requiredTools: appliesTo,
     source: { from: "registry", ref: versionName(version) },
   });
-  return withLazyParts(made, around.store);
+  return asSeenHere(made, around);
 }
 
-/** What is read when it is shown; also for descriptors that come out of a file. */
-export function withLazyParts(capability: Capability, store: Store): Capability {
+/**
+ * What depends on who looks: whether there is the function of the host, and what is read when it is shown. Also for what comes
+ * out of a file, which another host may have written.
+ */
+export function asSeenHere(capability: Capability, { store, hostFunctions }: Surroundings): Capability {
   const { kind, source } = capability;
   if (source.from !== "registry") return capability;
   const at = source.ref.lastIndexOf("@");
@@ -60,6 +65,7 @@ export function withLazyParts(capability: Capability, store: Store): Capability 
       }
     : {
         ...capability,
+        available: source.hostFunction === undefined || hostFunctions.has(source.hostFunction),
         fullSchema: async () => (await store.read((reader) => reader.toolVersion(id, version)))?.inputSchema,
       };
 }

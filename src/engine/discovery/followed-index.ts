@@ -6,7 +6,7 @@ import { CapabilityIndex } from "../../discovery/capability-index.ts";
 import { type Capability, sameCapability } from "../../discovery/descriptor.ts";
 import { Discovery, type DiscoveryOptions, type DiscoveryStats } from "../../discovery/discovery.ts";
 import type { Mark } from "../../registry/store.ts";
-import { keyOf, type Surroundings, withLazyParts } from "./capabilities.ts";
+import { asSeenHere, keyOf, type Surroundings } from "./capabilities.ts";
 import { registryEvidence } from "./evidence.ts";
 import { readIndexFile, writeIndexFile } from "./index-file.ts";
 import { describeAll } from "./read-registry.ts";
@@ -167,7 +167,7 @@ export class FollowedIndex {
   #fromFile(): Kept | null {
     const { indexFile = null, embedder = null } = this.#options;
     if (indexFile === null) return null;
-    const read = readIndexFile(indexFile, (capability) => withLazyParts(capability, this.#around.store));
+    const read = readIndexFile(indexFile, (capability) => asSeenHere(capability, this.#around));
     if (!read.ok) {
       if (read.why !== null) this.#notices.push(`The index ${basename(indexFile)} has to be made anew: ${read.why}.`);
       return null;

@@ -26,7 +26,7 @@ export type ReadIndex =
   /** Null: there is no such file. */
   | { readonly ok: false; readonly why: string | null };
 
-const magic = "ptcidx1\n";
+const magic = "ptcidx2\n";
 const hashBytes = 32;
 const frameBytes = magic.length + 4 * 3;
 /** A larger one cannot be ours. */
