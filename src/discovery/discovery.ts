@@ -91,7 +91,9 @@ export class Discovery {
   readonly #cache: VectorCache | null;
   readonly #evidenceOf: EvidenceOf | null;
   readonly #evidenceFor: EvidenceFor | null;
-  readonly #idsOf = new Map<SourceName, ReadonlySet<string>>();
+  /** What each source listed at its last refresh, by id. */
+  readonly #listed = new Map<SourceName, ReadonlyMap<string, Capability>>();
+  #refreshing: Promise<void> = Promise.resolve();
   #countTokens: TokenCounter | null;
   #embedderFailure: string | null = null;
   #tier0: { readonly version: number; readonly budget: number; readonly tier: Tier } | null = null;
@@ -117,15 +119,27 @@ export class Discovery {
     return this.refreshIndex(sources);
   }
 
-  /** Brings the named sources up to date: what one no longer lists goes, what did not change costs nothing. */
-  async refreshIndex(sources: Sources): Promise<void> {
-    for (const name of sourceNames) {
+  /**
+   * Brings the named sources up to date, one refresh at a time: what one no longer lists goes, what did not change costs
+   * nothing. Of an id that several list, the last of `sourceNames` counts, in whatever order they were refreshed.
+   */
+  refreshIndex(sources: Sources): Promise<void> {
+    const next = this.#refreshing.catch(() => {}).then(() => this.#refresh(sources));
+    this.#refreshing = next;
+    return next;
+  }
+
+  async #refresh(sources: Sources): Promise<void> {
+    // All are read before any is taken: a source that is refused leaves the others as they were.
+    const read = sourceNames.flatMap((name) => {
       const capabilities = capabilitiesOf(name, sources);
-      if (capabilities === null) continue;
-      const ids = new Set(capabilities.map((capability) => capability.id));
-      for (const id of this.#idsOf.get(name) ?? []) if (!ids.has(id) && !this.#ownedBesides(name, id)) this.remove(id);
-      this.#idsOf.set(name, ids);
-      await this.upsert(capabilities);
+      return capabilities === null ? [] : [[name, new Map(capabilities.map((one) => [one.id, one]))] as const];
+    });
+    for (const [name, listed] of read) {
+      const ids = new Set([...(this.#listed.get(name)?.keys() ?? []), ...listed.keys()]);
+      this.#listed.set(name, listed);
+      for (const id of ids) if (this.#counting(id) === undefined) this.remove(id);
+      await this.upsert([...ids].flatMap((id) => this.#counting(id) ?? []));
     }
   }
 
@@ -301,8 +315,11 @@ export class Discovery {
     return this.#tier0.tier;
   }
 
-  #ownedBesides(name: SourceName, id: string): boolean {
-    return [...this.#idsOf].some(([other, ids]) => other !== name && ids.has(id));
+  /** What the sources say of an id. */
+  #counting(id: string): Capability | undefined {
+    let last: Capability | undefined;
+    for (const name of sourceNames) last = this.#listed.get(name)?.get(id) ?? last;
+    return last;
   }
 
   /** Gives a capability a vector, unless it has one. */

@@ -85,6 +85,44 @@ describe("sources", () => {
     expect(discovery.getStats().capabilityCount).toBe(7);
   });
 
+  it("a manifest replaces what a source lists under its id, whoever was refreshed last, until it goes", async () => {
+    const discovery = await ready();
+    const manifest = { kind: "tool", name: "web-search", description: "Searches our own pages" } as const;
+    const described = () => discovery.index.get("tool:web-search")?.description;
+    await discovery.refreshIndex({ manifests: [manifest] });
+    await discovery.refreshIndex({ tools: sources.tools });
+    expect(described()).toBe("Searches our own pages");
+    await discovery.refreshIndex({ manifests: [] });
+    expect(described()).toBe("Search the web for current information");
+    await discovery.refreshIndex({ tools: [] });
+    expect(described()).toBeUndefined();
+  });
+
+  it("a refresh that is refused changes nothing", async () => {
+    const discovery = await ready();
+    const { version } = discovery.index;
+    const twice = [sources.channels[0]!, sources.channels[0]!];
+    await expect(discovery.refreshIndex({ tools: [], channels: twice })).rejects.toThrow("given twice");
+    expect(discovery.index.version).toBe(version);
+  });
+
+  it("of two refreshes at a time, the later one stands", async () => {
+    const embedder = tableEmbedder([["mail"]]);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = { ...embedder, embed: async (texts: readonly string[]) => released.then(() => embedder.embed(texts)) };
+    const discovery = new Discovery({ embedder: slow });
+    const both = [
+      discovery.refreshIndex({ tools: [tool("send-mail"), tool("read-mail")] }),
+      discovery.refreshIndex({ tools: [tool("send-mail")] }),
+    ];
+    release();
+    await Promise.all(both);
+    expect(discovery.index.all().map(({ id }) => id)).toEqual(["tool:send-mail"]);
+  });
+
   it("one changed capability costs one embedding", async () => {
     const embedder = tableEmbedder([["search"], ["github"]]);
     const discovery = await ready({ embedder });
