@@ -201,7 +201,9 @@ export class Discovery {
     if (first.text === "" && this.index.size > 0)
       notices.push(`The map of categories needs more than the ${config.tier0TokenBudget} tokens of tier0TokenBudget.`);
     const second = tier1([...lines, ...needed], config.tier1TokenBudget, count);
-    if (second.text === "" && lines.length > 0)
+    if (second.shown.length > 0)
+      for (const id of second.skipped) notices.push(`${id} is too long for what is left of tier1TokenBudget.`);
+    else if (lines.length > 0)
       notices.push(`No result fits into the ${config.tier1TokenBudget} tokens of tier1TokenBudget.`);
     if (chosen.length === 0 && answer.results.length > 0)
       notices.push(`No result is as relevant as tier1MinRelevance asks (${config.tier1MinRelevance}).`);

@@ -57,10 +57,12 @@ export async function details({ capability, warning }: Ranked): Promise<string> 
   if (warning !== null) parts.push(`Warning: ${warning}`);
   if (description !== "") parts.push(description);
   const schema = await loaded(capability.fullSchema);
-  const lines = schema === undefined ? capability.params.map(paramLine) : schemaLines(schema);
+  const lines = schema.value === undefined ? capability.params.map(paramLine) : schemaLines(schema.value);
   if (lines.length > 0) parts.push(`## Input Schema\n${lines.join("\n")}`);
+  if (schema.wrong !== undefined) parts.push(unread("schema", schema.wrong));
   const content = await loaded(capability.fullContent);
-  if (content !== undefined && content !== "") parts.push(content);
+  if (content.wrong !== undefined) parts.push(unread("text", content.wrong));
+  else if (content.value !== undefined && content.value !== "") parts.push(content.value);
   const needs: string[] = [];
   if (requiredTools.length > 0) needs.push(`Required tools: ${requiredTools.join(", ")}`);
   if (requiredSecrets.length > 0) needs.push(`Required secrets: ${requiredSecrets.join(", ")}`);
@@ -69,6 +71,11 @@ export async function details({ capability, warning }: Ranked): Promise<string> 
   if (sideEffects) needs.push("Has side effects.");
   if (needs.length > 0) parts.push(needs.join("\n"));
   return parts.join("\n\n");
+}
+
+/** A part that fails costs itself, not the answer. */
+function unread(part: string, why: string): string {
+  return `(Its ${part} cannot be read: ${oneLine(why).replace(/\.$/, "")}.)`;
 }
 
 function paramLine({ name, description }: { readonly name: string; readonly description: string }): string {
@@ -94,9 +101,15 @@ function schemaLines(schema: unknown): readonly string[] {
   });
 }
 
-/** What may have to be read first. */
-export async function loaded<T>(lazy: T | (() => T | Promise<T>) | undefined): Promise<T | undefined> {
-  return typeof lazy === "function" ? await (lazy as () => T | Promise<T>)() : lazy;
+/** What may have to be read first; `wrong` says why it could not be. */
+export async function loaded<T>(
+  lazy: T | (() => T | Promise<T>) | undefined,
+): Promise<{ readonly value: T | undefined; readonly wrong?: string }> {
+  try {
+    return { value: typeof lazy === "function" ? await (lazy as () => T | Promise<T>)() : lazy };
+  } catch (e) {
+    return { value: undefined, wrong: e instanceof Error ? e.message : String(e) };
+  }
 }
 
 /** What others wrote must not start a line of ours. */

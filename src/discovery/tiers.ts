@@ -16,6 +16,11 @@ export interface Tier {
   readonly shown: readonly string[];
 }
 
+/** A tier of results, some of which may have been too long. */
+export interface Filled extends Tier {
+  readonly skipped: readonly string[];
+}
+
 const nothing: Tier = { text: "", tokens: 0, shown: [] };
 
 /** The map of categories; those that do not fit are counted in a last line. */
@@ -38,7 +43,7 @@ export function tier0(capabilities: readonly Capability[], budget: number, count
   return short <= budget ? { text: tier0Foot, tokens: short, shown: [] } : nothing;
 }
 
-export function tier1(results: readonly Ranked[], budget: number, count: TokenCounter): Tier {
+export function tier1(results: readonly Ranked[], budget: number, count: TokenCounter): Filled {
   return fill(results, budget, count, {
     head: tier1Head,
     between: "\n",
@@ -51,7 +56,7 @@ export async function tier2(
   most: number,
   budget: number,
   count: TokenCounter,
-): Promise<Tier & { readonly skipped: readonly string[] }> {
+): Promise<Filled> {
   const chosen: Ranked[] = [];
   const texts = new Map<string, string>();
   const skipped: string[] = [];
@@ -79,17 +84,21 @@ interface Form {
   readonly render: (one: Ranked, place: number) => string;
 }
 
-function fill(results: readonly Ranked[], budget: number, count: TokenCounter, form: Form): Tier {
+function fill(results: readonly Ranked[], budget: number, count: TokenCounter, form: Form): Filled {
   const shown: Ranked[] = [];
+  const skipped: string[] = [];
   let text = form.head;
   for (const one of results) {
     const longer = `${text}${form.between}${form.render(one, shown.length)}`;
-    if (count(separator + longer) > budget) continue;
+    if (count(separator + longer) > budget) {
+      skipped.push(one.id);
+      continue;
+    }
     text = longer;
     shown.push(one);
   }
-  if (shown.length === 0) return nothing;
-  return { text, tokens: count(separator + text), shown: shown.map((one) => one.id) };
+  if (shown.length === 0) return { ...nothing, skipped };
+  return { text, tokens: count(separator + text), shown: shown.map((one) => one.id), skipped };
 }
 
 /** The tiers that have something to say, as one text. */

@@ -36,6 +36,6 @@ async function listed({ capability, warning }: Ranked): Promise<ListedTool> {
   return {
     name,
     description: [description, ...(warning === null ? [] : [`Warning: ${warning}`])].filter((s) => s !== "").join(" "),
-    inputSchema: (await loaded(fullSchema)) ?? { type: "object", properties },
+    inputSchema: (await loaded(fullSchema)).value ?? { type: "object", properties },
   };
 }

@@ -300,6 +300,31 @@ describe("the prompt", () => {
     expect((await discovery.discover("github issues")).tier2.text).toContain("Run gh.");
   });
 
+  it("shows the rest of what cannot be read whole", async () => {
+    const gone = () => Promise.reject(new Error("the disk is gone"));
+    const discovery = new Discovery();
+    await discovery.initialize({
+      tools: [tool("send-mail", { params: ["to"], schema: gone })],
+      skills: [{ name: "polite-mail", description: "How to write mail.", content: gone }],
+    });
+    const result = await discovery.discover("send polite mail");
+    expect(result.tier2.shown.length).toBe(2);
+    expect(result.tier2.text).toContain("## Input Schema\n  to\n\n(Its schema cannot be read: the disk is gone.)");
+    expect(result.tier2.text).toContain("(Its text cannot be read: the disk is gone.)");
+    const [first] = await discovery.listDiscoveredTools(result);
+    expect(first?.inputSchema).toEqual({ type: "object", properties: { to: { description: "" } } });
+  });
+
+  it("says which lines it has no room for", async () => {
+    const discovery = new Discovery();
+    await discovery.initialize({
+      tools: [tool("send-mail"), tool("mail", { description: "Mails.", params: Array(200).fill("recipient") })],
+    });
+    const { tier1, notices } = await discovery.discover("mail", { config: { tier1TokenBudget: 60 } });
+    expect(tier1.shown).toEqual(["tool:send-mail"]);
+    expect(notices).toContain("tool:mail is too long for what is left of tier1TokenBudget.");
+  });
+
   it("takes other options for one call", async () => {
     const discovery = await ready();
     const one = await discovery.discover("search", { config: { tier1TopK: 1, tier2TopK: 0 } });
