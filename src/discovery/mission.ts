@@ -4,7 +4,7 @@
 
 import { meaningFailed, type SearchAnswer } from "./discovery.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { needsOf } from "./needs.ts";
+import { needsOf, stripped } from "./needs.ts";
 import type { Ranked } from "./rank.ts";
 import { type FitWeights, fitWeights, leastFit } from "./weights.ts";
 import { termOf, wordsOf } from "./words.ts";
@@ -34,6 +34,7 @@ export type NeedSearch = (need: string) => Promise<SearchAnswer>;
 
 /** Between clauses: a comma, a semicolon, "and", "then". */
 const clauseEnd = /\s*[,;，；、]\s*(?:and\s+|then\s+)*|\s+(?:and\s+then|and|then)\s+/i;
+const sentenceMark = /[.!?。！？]/;
 /** More clauses than this are prose. */
 const mostClauses = 8;
 
@@ -70,7 +71,7 @@ export async function needsForMission(
   if (announced) return answered(await all(parts, "part"));
   const clauses = (parts.length > 1 ? parts : [whole])
     .flatMap((part) => part.replace(/\s+/g, " ").split(clauseEnd))
-    .map((clause) => clause.replace(/[.!?。！？]+$/, "").trim())
+    .map((clause) => stripped(clause, null, sentenceMark).trim())
     .filter((clause) => contentOf(clause).size > 0);
   if (clauses.length < 2 || clauses.length > mostClauses) return answered([one]);
   const looked = await all(clauses, "clause");

@@ -7,7 +7,8 @@ import { wordsOf } from "./words.ts";
 
 /** After the mark that ends a sentence and what closes around it; scripts without spaces need none after the mark. */
 const sentenceEnd = /(?<=[.!?;][)"'\]]{0,3})\s+|\n+|(?<=[。！？；])/;
-const wrapping = /^["'(\s]+|["')\s]+$/g;
+const opening = /["'(\s]/;
+const closing = /["')\s]/;
 /** Words that announce the next of several things. */
 const marks =
   /\b(?:then|next|finally|lastly|additionally|also|after that|afterwards|furthermore|moreover|second|secondly|third|thirdly|besides|another)\b|[其另]外|然后|最后|接着|还要/gi;
@@ -27,7 +28,7 @@ export function needsOf(mission: string): Needs {
   const whole = mission.trim();
   const parts = whole
     .split(sentenceEnd)
-    .map((part) => part.replace(wrapping, ""))
+    .map((part) => stripped(part, opening, closing))
     .filter(saysSomething)
     .slice(0, mostNeeds);
   return { whole, parts: parts.length > 1 ? parts : [], marks: whole.match(marks)?.length ?? 0 };
@@ -37,4 +38,15 @@ function saysSomething(part: string): boolean {
   let content = 0;
   for (const word of wordsOf(part)) if (!isFunctionWord(word) && (word.length > 2 || word > "\x7f")) content++;
   return content >= 2;
+}
+
+/**
+ * Without the letters at its ends that match. Letter by letter: a pattern for "many of these, then the end" starts again at
+ * each of them, and a mission may hold a hundred thousand.
+ */
+export function stripped(text: string, first: RegExp | null, last: RegExp): string {
+  let [start, end] = [0, text.length];
+  while (first !== null && start < end && first.test(text[start]!)) start++;
+  while (end > start && last.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }

@@ -6,6 +6,7 @@ import { parseCatalogue } from "../../src/discovery/catalogue.ts";
 import { describeCapability } from "../../src/discovery/descriptor.ts";
 import { Discovery } from "../../src/discovery/discovery.ts";
 import { discoverCapabilitiesTool } from "../../src/discovery/meta-tool.ts";
+import { needsForMission } from "../../src/discovery/mission.ts";
 import type { Evidence } from "../../src/discovery/rank.ts";
 import { toBytes } from "../../src/discovery/semantic.ts";
 import { o200kCounter } from "../../src/discovery/tokens.ts";
@@ -404,6 +405,16 @@ describe("bad input", () => {
     const small = await discovery.discover("search", { config: { tier0TokenBudget: 3 } });
     expect(small.tier0.text).toBe("");
     expect(small.notices.join()).toContain("tier0TokenBudget");
+  });
+
+  it("answers a mission of very many spaces, quotes or dots like any other", async () => {
+    const discovery = await ready();
+    for (const filler of [" ", "'", "."]) {
+      const mission = `Find news. Then send${filler.repeat(300_000)}messages on telegram`;
+      expect(idsOf(await discovery.search(mission))).toContain("channel:telegram");
+      const { needs } = await needsForMission(mission, (need) => discovery.search(need));
+      expect(needs.map(({ candidates }) => candidates[0]?.id)).toContain("channel:telegram");
+    }
   });
 
   it("goes on by words when the embedder fails midway", async () => {
