@@ -2,7 +2,15 @@
 // line is checked, and what is wrong is said with its line number.
 
 import { OptionsError } from "../base/options-error.ts";
-import { type Capability, type CapabilityInput, capabilityKinds, describeCapability, isRecord } from "./descriptor.ts";
+import {
+  type Capability,
+  type CapabilityInput,
+  capabilityKinds,
+  describeCapability,
+  isRecord,
+  mostSchemaLevels,
+  nestsDeeper,
+} from "./descriptor.ts";
 
 /** `name` is what problems call the text. */
 export function parseCatalogue(text: string, name: string): readonly Capability[] {
@@ -38,27 +46,33 @@ function parsed(line: string, refuse: Refuse): unknown {
 
 function checked(value: unknown, refuse: Refuse): CapabilityInput {
   if (!isRecord(value)) return refuse('it must be a JSON object: {"id": …, "name": …, "description": …}.');
-  const { id, name, kind, visibility, params, ...rest } = value;
+  // Where a catalogue says that it comes from is its own affair.
+  const { source: _, ...stated } = value;
+  const given = Object.fromEntries(Object.entries(stated).filter(([, v]) => v !== null && v !== undefined));
+  const { id, name = id, kind, visibility, params, schema } = given;
   if (typeof id !== "string" && typeof name !== "string") return refuse('"name" must be a text.');
-  for (const [key, given] of Object.entries({ id, name, visibility, ...texts(rest) }))
-    if (given !== undefined && given !== null && typeof given !== "string") refuse(`"${key}" must be a text.`);
+  for (const [key, one] of entriesOf({ ...given, name }, "id", "name", "visibility", ...textKeys))
+    if (typeof one !== "string") refuse(`"${key}" must be a text.`);
   if (kind !== undefined && !capabilityKinds.includes(kind as never))
     refuse(`"kind" must be one of ${capabilityKinds.join(", ")}.`);
-  if (visibility !== undefined && visibility !== null && visibility !== "public" && visibility !== "hidden")
+  if (visibility !== undefined && visibility !== "public" && visibility !== "hidden")
     refuse('"visibility" must be public or hidden.');
-  for (const key of ["tags", "requiredTools", "requiredSecrets"] as const)
-    if (value[key] !== undefined && value[key] !== null && !isTexts(value[key])) refuse(`"${key}" must list texts.`);
+  for (const [key, one] of entriesOf(given, ...listKeys)) if (!isTexts(one)) refuse(`"${key}" must list texts.`);
+  for (const [key, one] of entriesOf(given, ...flagKeys))
+    if (typeof one !== "boolean") refuse(`"${key}" must be true or false.`);
   const wrong = Array.isArray(params) ? !params.every(isParam) : params !== undefined && typeof params !== "object";
   if (wrong) refuse('"params" must list names, or be an object of descriptions by name.');
-  if (String(name ?? id).trim() === "") refuse("a capability needs a name.");
-  const given = Object.fromEntries(
-    Object.entries({ ...value, name: name ?? id }).filter(([, v]) => v !== null && v !== undefined),
-  );
-  return given as unknown as CapabilityInput;
+  if (nestsDeeper(schema)) refuse(`"schema" is nested deeper than ${mostSchemaLevels} levels.`);
+  if (String(name).trim() === "") refuse("a capability needs a name.");
+  return { ...given, name } as unknown as CapabilityInput;
 }
 
-function texts({ displayName, description, category }: Readonly<Record<string, unknown>>): object {
-  return { displayName, description, category };
+const textKeys = ["displayName", "description", "category", "content"] as const;
+const listKeys = ["tags", "requiredTools", "requiredSecrets", "permissions", "models", "provides"] as const;
+const flagKeys = ["available", "sideEffects"] as const;
+
+function entriesOf(given: Readonly<Record<string, unknown>>, ...keys: readonly string[]): [string, unknown][] {
+  return keys.flatMap((key): [string, unknown][] => (given[key] === undefined ? [] : [[key, given[key]]]));
 }
 
 /** A name, or an object that has one. */

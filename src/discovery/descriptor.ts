@@ -147,6 +147,14 @@ function descriptionIn(about: unknown): string {
   return isRecord(about) && typeof about.description === "string" ? about.description : "";
 }
 
+/** No schema is deeper, and what is much deeper cannot be written as JSON again. */
+export const mostSchemaLevels = 100;
+
+export function nestsDeeper(value: unknown, levels: number = mostSchemaLevels): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => nestsDeeper(inner, levels - 1));
+}
+
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

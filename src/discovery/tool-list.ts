@@ -1,6 +1,7 @@
 // What was found as a model's tool list: a schema for each tool the prompt shows, and the tool that finds more. A name stands
 // in it once, as models' interfaces refuse a list that has it twice.
 
+import { isRecord } from "./descriptor.ts";
 import { metaToolSchema } from "./meta-tool.ts";
 import type { Ranked } from "./rank.ts";
 import { loaded } from "./render.ts";
@@ -33,9 +34,10 @@ export async function listTools({ results, dependencies, tier1, tier2 }: Shown):
 async function listed({ capability, warning }: Ranked): Promise<ListedTool> {
   const { name, description, fullSchema, params } = capability;
   const properties = Object.fromEntries(params.map((param) => [param.name, { description: param.description }]));
+  const { value: schema } = await loaded(fullSchema);
   return {
     name,
     description: [description, ...(warning === null ? [] : [`Warning: ${warning}`])].filter((s) => s !== "").join(" "),
-    inputSchema: (await loaded(fullSchema)).value ?? { type: "object", properties },
+    inputSchema: isRecord(schema) ? schema : { type: "object", properties },
   };
 }

@@ -448,6 +448,7 @@ describe("bad input", () => {
       `{"id":"b","name":"b","description":"","params":["q",{"name":"r","description":null}]}`,
       `{"name":"c","schema":{"type":"object","properties":{"q":{"type":"object","properties":{"deep":{}}}}}}`,
       JSON.stringify({ id: "d", name: "d", description: "word ".repeat(300_000) }),
+      `{"id":"e","name":null,"kind":null,"tags":null,"models":null,"source":"https://example.com","schema":"none"}`,
     ];
     const read = parseCatalogue(lines.join("\n"), "cat");
     expect(read.map(({ id, params }) => [id, params.map(({ name }) => name).join()])).toEqual([
@@ -455,7 +456,9 @@ describe("bad input", () => {
       ["b", "q,r"],
       ["tool:c", "q"],
       ["d", ""],
+      ["e", ""],
     ]);
+    expect(read.at(-1)).toMatchObject({ name: "e", kind: "tool", source: { from: "tool", ref: "e" } });
   });
 
   it.each([
@@ -468,6 +471,12 @@ describe("bad input", () => {
     ['{"name":" "}', "cat, line 1: a capability needs a name"],
     ['{"name":"x","params":[null]}', 'cat, line 1: "params" must list names'],
     ['{"name":"x","params":7}', 'cat, line 1: "params" must list names'],
+    ['{"name":"x","permissions":"http"}', 'cat, line 1: "permissions" must list texts'],
+    ['{"name":"x","models":"gpt"}', 'cat, line 1: "models" must list texts'],
+    ['{"name":"x","provides":{}}', 'cat, line 1: "provides" must list texts'],
+    ['{"name":"x","available":"no"}', 'cat, line 1: "available" must be true or false'],
+    ['{"name":"x","content":{}}', 'cat, line 1: "content" must be a text'],
+    [`{"name":"x","schema":${'{"a":'.repeat(101)}1${"}".repeat(101)}}`, 'cat, line 1: "schema" is nested deeper'],
     ['{"name":"x","visibility":"secret"}', 'cat, line 1: "visibility" must be public or hidden'],
   ])("a catalogue with %s", (text, message) => {
     expect(() => parseCatalogue(text, "cat")).toThrow(message);

@@ -128,6 +128,21 @@ describe("a bad manifest is skipped with its place, and the others are read:", (
     ["aliases", { "b/CAPABILITY.yaml": `${minimal}tags: &t [a]\nrequiredTools: *t\n` }, "It uses YAML aliases"],
     ["a schema that is none", { "b/CAPABILITY.yaml": minimal, "b/schema.json": "{" }, "schema.json is not JSON"],
     [
+      "a schema of another kind",
+      { "b/CAPABILITY.yaml": minimal, "b/schema.json": "5" },
+      "schema.json must be an object",
+    ],
+    [
+      "a schema without a bottom",
+      { "b/CAPABILITY.yaml": minimal, "b/schema.json": `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}` },
+      "schema.json is nested deeper than 100 levels",
+    ],
+    [
+      "a schema of its own without a bottom",
+      { "b/CAPABILITY.yaml": `${minimal}inputSchema: ${"{a: ".repeat(200)}1${"}".repeat(200)}\n` },
+      "4:1 inputSchema is nested deeper than 100 levels",
+    ],
+    [
       "no text where one is named",
       { "b/CAPABILITY.yaml": `${minimal}skillContent: x.md\n` },
       "4:1 There is no file x.md",

@@ -3,7 +3,14 @@
 
 import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import { suggest } from "../../base/suggest.ts";
-import { type Capability, type CapabilityInput, describeCapability } from "../../discovery/descriptor.ts";
+import {
+  type Capability,
+  type CapabilityInput,
+  describeCapability,
+  isRecord,
+  mostSchemaLevels,
+  nestsDeeper,
+} from "../../discovery/descriptor.ts";
 import { checkFor, type Mismatch } from "../../names/schema.ts";
 import { manifestSchema } from "./manifest-schema.ts";
 
@@ -67,6 +74,13 @@ export function readManifest(text: string, file: string, beside: Beside): ReadMa
   const { $schema: _, hasSideEffects, inputSchema, skillContent, ...written } = fields as Written;
   const schema = inputSchema === undefined ? beside.schema() : { value: inputSchema };
   if (schema !== undefined && "wrong" in schema) return no(schema.wrong, "Mend schema.json, or take it away.", 0);
+  const unfit = schema === undefined ? null : unfitSchema(schema.value);
+  if (unfit !== null)
+    return no(
+      `${inputSchema === undefined ? "schema.json" : "inputSchema"} ${unfit}.`,
+      "Write a JSON Schema of its arguments.",
+      offsetOf("inputSchema"),
+    );
   const content = beside.content(skillContent ?? "SKILL.md");
   if (content === undefined && skillContent !== undefined)
     return no(`There is no file ${skillContent} in its folder.`, "Check the name.", offsetOf("skillContent"));
@@ -80,6 +94,11 @@ export function readManifest(text: string, file: string, beside: Beside): ReadMa
     source: { from: "manifest", ref: file },
   });
   return { ok: true, capability };
+}
+
+function unfitSchema(schema: unknown): string | null {
+  if (!isRecord(schema)) return "must be an object";
+  return nestsDeeper(schema) ? `is nested deeper than ${mostSchemaLevels} levels` : null;
 }
 
 /** The key of the manifest that is wrong; for one that should not be there, that one. */
