@@ -22,7 +22,7 @@ export const discoverCommand: Command = {
     'discover "MISSION" [--kind KIND] [--tags A,B] [--model NAME] [--explain] [--json]',
     'discover "MISSION" --budget TOKENS',
     'discover "MISSION" --catalog FILE',
-    "discover [--catalog FILE] --batch [--semantic on|off]",
+    "discover [--catalog FILE] --batch [--kind KIND] [--tags A,B] [--model NAME] [--semantic on|off]",
   ],
   summary: "finds the capabilities for a mission",
   flags: [
@@ -50,12 +50,14 @@ export const discoverCommand: Command = {
   run: async (args, shell, modules) => {
     if (args.has("batch") === args.positional.length > 0)
       throw new UsageError('ptc discover takes a mission, or --batch: ptc discover "resize a photo".');
+    for (const flag of ["budget", "explain"])
+      if (args.has("batch") && args.has(flag)) throw new UsageError(`--${flag} goes with a mission, not with --batch.`);
     const options = searchOptions(args);
     const budget = args.text("budget");
     if (budget !== undefined && !/^\d+$/.test(budget))
       throw new UsageError(`--budget takes a number of tokens; got ${budget}.`);
     return withFinder(args, shell, modules, (finder, library) => {
-      if (args.has("batch")) return answerBatch(finder, process.stdin, shell);
+      if (args.has("batch")) return answerBatch(finder, process.stdin, options, shell);
       const mission = args.positional.join(" ");
       if (budget === undefined) return answerOne(finder, mission, options, args, shell);
       const config = library.splitBudget(Number(budget));
@@ -159,29 +161,34 @@ function reasonLines({ reasons, warning }: Ranked): readonly string[] {
   return lines;
 }
 
-async function answerBatch(finder: Finder, input: AsyncIterable<Uint8Array>, shell: Shell): Promise<number> {
+async function answerBatch(
+  finder: Finder,
+  input: AsyncIterable<Uint8Array>,
+  options: SearchOptions,
+  shell: Shell,
+): Promise<number> {
   let code: number = EXIT.ok;
   for await (const line of linesOf(input, mostBytes)) {
     if ("text" in line && line.text.trim() === "") continue;
-    const request = "text" in line ? requestIn(line.text) : `The line ${line.refused}.`;
-    if (typeof request === "string") {
-      shell.out(JSON.stringify({ id: null, error: `${request} ${shape}` }));
+    const request = "text" in line ? requestIn(line.text) : { id: null, wrong: `The line ${line.refused}.` };
+    if ("wrong" in request) {
+      shell.out(JSON.stringify({ id: request.id, error: `${request.wrong} ${shape}` }));
       code = EXIT.program;
       continue;
     }
-    const { results, notices } = await finder.search(request.query, { most: mostResults });
+    const { results, notices } = await finder.search(request.query, { ...options, most: mostResults });
     const found = results.map(({ id, score }) => ({ id, score: Number(score.toFixed(6)) }));
     shell.out(JSON.stringify({ id: request.id, results: found, ...(notices.length > 0 ? { notices } : {}) }));
   }
   return code;
 }
 
-/** The request, or what is wrong with the line. */
-function requestIn(line: string): { readonly id: unknown; readonly query: string } | string {
+/** The request, or what is wrong with the line, with the id where it can be read. */
+function requestIn(line: string): { readonly id: unknown } & ({ readonly query: string } | { readonly wrong: string }) {
   try {
     const { id = null, query } = JSON.parse(line) as { readonly id?: unknown; readonly query?: unknown };
-    return typeof query === "string" ? { id, query } : '"query" must be a text.';
+    return typeof query === "string" ? { id, query } : { id, wrong: '"query" must be a text.' };
   } catch {
-    return "The line is not a JSON object.";
+    return { id: null, wrong: "The line is not a JSON object." };
   }
 }
