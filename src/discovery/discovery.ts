@@ -228,11 +228,9 @@ export class Discovery {
   }
 
   getStats(): DiscoveryStats {
-    let embeddedCount = 0;
-    for (let slot = 0; slot < this.index.slots; slot++) if (this.index.vectors?.has(slot) === true) embeddedCount++;
     return {
       capabilityCount: this.index.size,
-      embeddedCount,
+      embeddedCount: this.index.vectors?.size ?? 0,
       termCount: this.index.lexical.termCount,
       graphNodes: this.graph.nodeCount,
       graphEdges: this.graph.edgeCount,
@@ -247,7 +245,8 @@ export class Discovery {
     if (needs.whole === "") return nothing("The query is empty: say what you need in a few words.");
     if (this.index.size === 0) return nothing("Nothing is indexed yet: there is nothing to find.");
     const most = options.most ?? 10;
-    const vectors = await this.#vectorsOf([needs.whole, ...needs.parts]);
+    const embedded = this.index.vectors?.size ?? 0;
+    const vectors = embedded === 0 ? null : await this.#vectorsOf([needs.whole, ...needs.parts]);
     const candidates = findRelevant(this.index, needs, {
       most,
       vectors: vectors?.map((vector) => this.#adapter?.adapt(vector) ?? vector) ?? null,
@@ -264,8 +263,13 @@ export class Discovery {
     const ranked = rank(candidates, (slot) => found.get(slot)!, context);
     const results = config.useGraphReranking ? liftRelated(ranked, this.graph, config.graphBoostFactor) : ranked;
     const notices: string[] = [];
+    const why = this.#embedderFailure ?? "no vectors were made yet";
     if (this.#embedder !== null && vectors === null)
-      notices.push(`${meaningFailed}, words alone were searched: ${this.#embedderFailure}`);
+      notices.push(`${meaningFailed}, words alone were searched: ${why}`);
+    else if (vectors !== null && embedded < this.index.size)
+      notices.push(
+        `${meaningFailed} for ${this.index.size - embedded} of ${this.index.size} capabilities, found by words alone: ${why}`,
+      );
     if (results.length === 0) notices.push("No capability that may be shown has a word of the query.");
     return {
       results,

@@ -35,20 +35,30 @@ export class VectorIndex {
   readonly dimensions: number;
   readonly #rows: Rows;
   #scales = new Float32Array(0);
+  #size = 0;
 
   constructor(dimensions: number) {
     this.dimensions = dimensions;
     this.#rows = rowsOf(dimensions);
   }
 
+  /** Slots with a vector. */
+  get size(): number {
+    return this.#size;
+  }
+
   set(slot: number, { bytes, scale }: ByteVector): void {
+    this.delete(slot);
     if (slot >= this.#scales.length) this.#grow(Math.max(64, slot + 1, this.#scales.length * 2));
     this.#rows.bytes().set(bytes, slot * this.#rows.stride);
     this.#scales[slot] = scale;
+    if (scale !== 0) this.#size++;
   }
 
   delete(slot: number): void {
-    if (slot < this.#scales.length) this.#scales[slot] = 0;
+    if (!this.has(slot)) return;
+    this.#scales[slot] = 0;
+    this.#size--;
   }
 
   has(slot: number): boolean {

@@ -432,6 +432,29 @@ describe("bad input", () => {
     expect(notices.join()).toContain("out of memory");
   });
 
+  it("says what got no vector when the embedder failed while it was indexed", async () => {
+    const embedder = tableEmbedder([["send"]]);
+    let works = false;
+    const failing = {
+      ...embedder,
+      embed: (texts: readonly string[]) => (works ? embedder.embed(texts) : Promise.reject(new Error("out of memory"))),
+    };
+    const discovery = new Discovery({ embedder: failing });
+    await discovery.initialize({ tools: [tool("send-mail"), tool("weather")] });
+    works = true;
+    const none = await discovery.search("mail");
+    expect(idsOf(none)).toEqual(["tool:send-mail"]);
+    expect(none.notices).toEqual(["Search by meaning failed, words alone were searched: out of memory"]);
+    await discovery.upsert([describeCapability(tool("send-letter"))]);
+    expect((await discovery.search("mail")).notices).toEqual([
+      "Search by meaning failed for 2 of 3 capabilities, found by words alone: out of memory",
+    ]);
+    expect(await discovery.embedMissing()).toBe(2);
+    expect((await discovery.search("mail")).notices).toEqual([]);
+    discovery.remove("tool:weather");
+    expect(discovery.getStats()).toMatchObject({ capabilityCount: 2, embeddedCount: 2 });
+  });
+
   it("refuses what cannot be meant", async () => {
     await expect(new Discovery().initialize({ tools: [tool("a"), tool("a")] })).rejects.toThrow("given twice");
     expect(() => new Discovery({ config: { tier1TopK: -1 } })).toThrow(OptionsError);
