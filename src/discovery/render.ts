@@ -43,7 +43,7 @@ export function summaryLine({ capability, reasons, warning }: Ranked): string {
   if (params.length > 0) parts.push(`Params: ${params.map((param) => oneLine(param.name)).join(", ")}`);
   if (requiredTools.length > 0) parts.push(`Requires: ${requiredTools.map(oneLine).join(", ")}`);
   if (reasons.neighbour?.relation === "DEPENDS_ON") parts.push(`Needed by ${oneLine(reasons.neighbour.id)}`);
-  if (warning !== null) parts.push(`Warning: ${warning}`);
+  if (warning !== null) parts.push(`Warning: ${firstPart(oneLine(warning))}`);
   return parts.map((part) => part.replace(/\.$/, "")).join(". ");
 }
 
@@ -54,7 +54,7 @@ export async function details({ capability, warning }: Ranked): Promise<string> 
   const head = [`Name: ${oneLine(name)}`, `Kind: ${kind}`];
   if (category !== "") head.push(`Category: ${oneLine(category)}`);
   const parts = [`# ${oneLine(displayName)}\n${head.join(" | ")}`];
-  if (warning !== null) parts.push(`Warning: ${warning}`);
+  if (warning !== null) parts.push(`Warning: ${oneLine(warning)}`);
   if (description !== "") parts.push(description);
   const schema = await loaded(capability.fullSchema);
   const lines = schema.value === undefined ? capability.params.map(paramLine) : schemaLines(schema.value);
