@@ -7,6 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Embedder } from "../../src/discovery/semantic.ts";
+import { readIndexFile } from "../../src/engine/discovery/index-file.ts";
 import { indexFileFor } from "../../src/engine/discovery/place.ts";
 import { RegistryDiscovery, type RegistryDiscoveryOptions } from "../../src/engine/discovery/registry-discovery.ts";
 import { TogetherCounts } from "../../src/engine/discovery/together.ts";
@@ -209,6 +210,20 @@ describe("what works together", () => {
     const third = await kept(store, indexFile);
     expect(relationsOf(third)).toEqual(["tool:plan_day"]);
     expect(relationsOf(over(store, { indexFile }))).toEqual(["tool:plan_day"]);
+  });
+
+  it("reads many trials once, though none of them relates anything", async () => {
+    const [store, indexFile] = [await office(), join(newFolder(), "i")];
+    const seenTo = async () => {
+      await kept(store, indexFile);
+      const read = readIndexFile(indexFile, (capability) => capability);
+      return read.ok ? read.contents.together.seenTo : null;
+    };
+    expect(await seenTo()).toBeNull();
+    await addTrials(store, "send_mail", [999, 999]);
+    expect(await seenTo()).toBeNull();
+    await addTrials(store, "send_mail", [1, 1]);
+    expect(await seenTo()).not.toBeNull();
   });
 
   it("failures and runs without a name say nothing, and a fresh trial waits for its elders", async () => {

@@ -44,6 +44,9 @@ export interface IndexStatus extends DiscoveryStats {
 const CHUNK = 200;
 /** So many updates are kept at once; fewer when the engine is closed. */
 const SAVED_AT_ONCE = 500;
+/** So many trials are no longer read again at the next start; a file is not written for one. */
+const TRIALS_KEPT_AT_ONCE = 1_000;
+
 interface Kept {
   readonly discovery: Discovery;
   /** What each entry was made from, by its id. */
@@ -52,6 +55,8 @@ interface Kept {
   readonly embedder: string | null;
   /** Manifests that are in the index. */
   readonly declared: Map<string, Capability>;
+  /** `together.read` when the file was written. */
+  savedRead: number;
 }
 
 export class FollowedIndex {
@@ -141,6 +146,7 @@ export class FollowedIndex {
     try {
       writeIndexFile(indexFile, { index: discovery.index, marks, embedder, together: together.state() });
       this.#dirty = false;
+      this.#kept.savedRead = together.read;
     } catch (e) {
       const { code = "unknown error" } = e as { code?: string };
       this.#notices.push(
@@ -161,6 +167,7 @@ export class FollowedIndex {
       together: new TogetherCounts(),
       embedder: this.#options.embedder?.id ?? null,
       declared: new Map(),
+      savedRead: 0,
     };
   }
 
@@ -184,6 +191,7 @@ export class FollowedIndex {
       together: counts,
       embedder: embedder?.id ?? read.contents.embedder,
       declared: new Map(index.all().flatMap((one) => (one.source.from === "manifest" ? [[one.id, one] as const] : []))),
+      savedRead: 0,
     };
   }
 
@@ -206,7 +214,8 @@ export class FollowedIndex {
     const embedded = await discovery.embedMissing();
     const pairs = await together.follow(store);
     for (const pair of pairs) discovery.compose(pair);
-    if (updated + removed + embedded + pairs.length > 0) this.#dirty = true;
+    if (updated + removed + embedded + pairs.length > 0 || together.read - kept.savedRead >= TRIALS_KEPT_AT_ONCE)
+      this.#dirty = true;
     // A process that is killed should not have worked long for nothing.
     if (updated + embedded >= SAVED_AT_ONCE) this.save();
     return { updated, removed };

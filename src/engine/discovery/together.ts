@@ -33,6 +33,7 @@ export class TogetherCounts {
   /** By first, then by second key in their order. */
   readonly #counts = new Map<string, Map<string, number>>();
   #seenTo: string | null;
+  #read = 0;
 
   constructor(kept: Together = { seenTo: null, pairs: [], runs: [] }) {
     this.#seenTo = kept.seenTo;
@@ -44,6 +45,11 @@ export class TogetherCounts {
     const pairs = [...this.#counts].flatMap(([a, seconds]) => [...seconds].map(([b, n]) => [a, b, n] as const));
     const runs = [...this.#runs].slice(-runsKept).map(([run, parts]) => [run, [...parts]] as const);
     return { seenTo: this.#seenTo, pairs, runs };
+  }
+
+  /** Trials counted since this was made: work that is done again where it is not kept. */
+  get read(): number {
+    return this.#read;
   }
 
   /** The pairs that are relations. */
@@ -59,6 +65,7 @@ export class TogetherCounts {
       const settled = trials.filter(({ uid }) => timeOf(uid) < now - settledMs);
       for (const trial of settled) fresh.push(...this.#note(trial));
       this.#seenTo = settled.at(-1)?.uid ?? this.#seenTo;
+      this.#read += settled.length;
       if (settled.length < page) break;
     }
     return fresh;
