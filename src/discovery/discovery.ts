@@ -189,7 +189,7 @@ export class Discovery {
     const count = this.#countTokens;
     const answer = await this.#search(
       mission,
-      { ...options, most: Math.max(config.tier1TopK, config.tier2TopK) * 2 },
+      { ...options, most: Math.max(config.tier1TopK, config.tier2TopK, 1) * 2 },
       config,
     );
     const chosen = answer.results.filter((one) => one.relevance >= config.tier1MinRelevance);
@@ -240,11 +240,13 @@ export class Discovery {
   }
 
   async #search(mission: string, options: SearchOptions, config: DiscoveryConfig): Promise<SearchAnswer> {
+    const { most = 10 } = options;
+    if (!Number.isInteger(most) || most < 1)
+      throw new OptionsError(`most must be a whole number of at least 1, not ${most}.`);
     const nothing = (why: string): SearchAnswer => ({ results: [], dependencies: [], notices: [why] });
     const needs = needsOf(mission);
     if (needs.whole === "") return nothing("The query is empty: say what you need in a few words.");
     if (this.index.size === 0) return nothing("Nothing is indexed yet: there is nothing to find.");
-    const most = options.most ?? 10;
     const embedded = this.index.vectors?.size ?? 0;
     const vectors = embedded === 0 ? null : await this.#vectorsOf([needs.whole, ...needs.parts]);
     const candidates = findRelevant(this.index, needs, {

@@ -350,6 +350,8 @@ describe("the prompt", () => {
     const one = await discovery.discover("search", { config: { tier1TopK: 1, tier2TopK: 0 } });
     expect([one.tier1.shown.length, one.tier2.text]).toEqual([1, ""]);
     expect((await discovery.discover("search")).tier1.shown.length).toBeGreaterThan(1);
+    const map = await discovery.discover("search", { config: { tier1TopK: 0, tier2TopK: 0 } });
+    expect([map.prompt, map.notices]).toEqual([map.tier0.text, []]);
     const strict = await discovery.discover("search", { config: { tier1MinRelevance: 1 } });
     expect(strict.tier1.text).toBe("");
     expect(strict.notices.join()).toContain("tier1MinRelevance");
@@ -476,6 +478,8 @@ describe("bad input", () => {
 
   it("refuses what cannot be meant", async () => {
     await expect(new Discovery().initialize({ tools: [tool("a"), tool("a")] })).rejects.toThrow("given twice");
+    for (const most of [0, -1, 1.5, Number.NaN])
+      await expect((await ready()).search("mail", { most })).rejects.toThrow("most must be a whole number");
     expect(() => new Discovery({ config: { tier1TopK: -1 } })).toThrow(OptionsError);
     expect(() => new Discovery({ config: { tier1TopKk: 1 } as object })).toThrow('Did you mean "tier1TopK"');
     expect(() => new Discovery({ embedder: tableEmbedder([]), config: { embeddingModelId: "other" } })).toThrow(
