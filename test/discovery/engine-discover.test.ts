@@ -140,6 +140,15 @@ describe("the index follows the registry", () => {
     expect(idsOf(await found.search("format a report"))).not.toContain("tool:format_report");
   });
 
+  it("a rebuild meanwhile is none of an answer's business", async () => {
+    const found = discoveryOver(await payroll());
+    await found.refresh();
+    for (let i = 0; i < 5; i++) {
+      const [answer] = await Promise.all([found.search("format a report"), found.rebuild(), found.rebuild()]);
+      expect([idsOf(answer)[0], answer.notices]).toEqual(["tool:format_report", []]);
+    }
+  });
+
   it("an empty registry says what to do", async () => {
     const found = discoveryOver(await openStore());
     expect((await found.search("mail")).notices.join()).toContain("ptc sync");

@@ -109,15 +109,22 @@ export class FollowedIndex {
     return next;
   }
 
-  /** Forgets the index and makes it anew. */
+  /** Makes the index anew; until it is made, answers come from the one there is. */
   async rebuild(): Promise<Refreshed> {
-    await this.#refreshing.catch(() => null);
-    this.#notices = [];
-    this.#kept = this.#fresh();
-    this.#position = null;
-    const done = await this.refresh();
-    this.#dirty = true;
+    const next = this.#refreshing.catch(() => null).then(() => this.#remake());
+    this.#refreshing = next;
+    const done = await next;
     this.save();
+    return done;
+  }
+
+  async #remake(): Promise<Refreshed> {
+    this.#notices = [];
+    this.#position = null;
+    const fresh = this.#fresh();
+    const done = await this.#refresh(fresh);
+    this.#kept = fresh;
+    this.#dirty = true;
     return done;
   }
 
@@ -202,8 +209,7 @@ export class FollowedIndex {
     return discovery;
   }
 
-  async #refresh(): Promise<Refreshed> {
-    const kept = this.#open();
+  async #refresh(kept: Kept = this.#open()): Promise<Refreshed> {
     const { discovery, together } = kept;
     const { store } = this.#around;
     // Read before the marks: what changes in between is seen the next time.
@@ -217,7 +223,7 @@ export class FollowedIndex {
     if (updated + removed + embedded + pairs.length > 0 || together.read - kept.savedRead >= TRIALS_KEPT_AT_ONCE)
       this.#dirty = true;
     // A process that is killed should not have worked long for nothing.
-    if (updated + embedded >= SAVED_AT_ONCE) this.save();
+    if (kept === this.#kept && updated + embedded >= SAVED_AT_ONCE) this.save();
     return { updated, removed };
   }
 

@@ -23,13 +23,13 @@ const CANDIDATES = 8;
 
 export class RegistryDiscovery extends FollowedIndex {
   async search(mission: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    await this.refresh();
-    return this.#explained(await this.discovery.search(mission, options));
+    const discovery = await this.#current();
+    return explained(discovery, await discovery.search(mission, options));
   }
 
   async discover(mission: string, options: DiscoverOptions = {}): Promise<DiscoveryResult> {
-    await this.refresh();
-    return this.#explained(await this.discovery.discover(mission, options));
+    const discovery = await this.#current();
+    return explained(discovery, await discovery.discover(mission, options));
   }
 
   renderForPrompt(result: DiscoveryResult): string {
@@ -47,19 +47,25 @@ export class RegistryDiscovery extends FollowedIndex {
 
   /** What a mission needs, and what is there for it. */
   async needs(mission: string, { needs, ...options }: NeedsOptions = {}): Promise<MissionNeeds> {
-    await this.refresh();
+    const discovery = await this.#current();
     const found = await needsForMission(
       mission,
-      (need) => this.discovery.search(need, { ...options, most: CANDIDATES }),
+      (need) => discovery.search(need, { ...options, most: CANDIDATES }),
       needs,
     );
-    return this.#explained(found);
+    return explained(discovery, found);
   }
 
-  /** An empty registry is the likeliest reason to find nothing, and has a next step of its own. */
-  #explained<A extends { readonly notices: readonly string[] }>(answer: A): A {
-    if (this.discovery.index.size > 0) return answer;
-    const empty = "The registry is empty: ptc sync registers the tools and skills of a project.";
-    return { ...answer, notices: [empty] };
+  /** What one answer comes from, all of it: a rebuild meanwhile begins with an empty one. */
+  async #current(): Promise<Discovery> {
+    await this.refresh();
+    return this.discovery;
   }
+}
+
+/** An empty registry is the likeliest reason to find nothing, and has a next step of its own. */
+function explained<A extends { readonly notices: readonly string[] }>({ index }: Discovery, answer: A): A {
+  if (index.size > 0) return answer;
+  const empty = "The registry is empty: ptc sync registers the tools and skills of a project.";
+  return { ...answer, notices: [empty] };
 }
