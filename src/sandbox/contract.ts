@@ -2,6 +2,7 @@
 // promises.
 
 import { mismatchWords } from "../names/schema.ts";
+import { CHECK_MS, checkInTime } from "./check-in-time.ts";
 import { no, type Read } from "./outcome.ts";
 import type { ToolProblem } from "./problem.ts";
 import type { ToolModule } from "./tool-module.ts";
@@ -23,7 +24,13 @@ export function argumentText(tool: ToolModule, args: unknown, mostBytes: number)
       `The arguments of ${name} are ${text.length} bytes, more than the ${mostBytes} allowed.`,
       "Pass less at a time, or raise limits.argumentBytes.",
     );
-  const mismatches = tool.checkArguments(args);
+  const mismatches = checkInTime(tool.checkArguments, args, text.length);
+  if (mismatches === null)
+    return no(
+      "bad_arguments",
+      `The arguments of ${name} take more than ${CHECK_MS} ms to check.`,
+      "Pass less at a time, or take it more simply: fewer alternatives and patterns in the schema.",
+    );
   if (mismatches.length > 0)
     return no(
       "bad_arguments",
@@ -44,7 +51,13 @@ export function resultOf(
   if (read === null)
     return no("engine_failed", `The engine under ${name} failed.`, "Call it again; report it if that happens twice.");
   const { value } = read;
-  const mismatches = tool.checkResult(value);
+  const mismatches = checkInTime(tool.checkResult, value, text.length);
+  if (mismatches === null)
+    return no(
+      "bad_result",
+      `What ${name} answered takes more than ${CHECK_MS} ms to check against what it promises.`,
+      "Answer with less, or promise it more simply: fewer alternatives and patterns in the schema.",
+    );
   if (mismatches.length === 0) return { ok: true, value };
   return no(
     "bad_result",

@@ -1,7 +1,8 @@
 // What comes out of a runner is text until it was read: an engine that writes nonsense fails its call, not the host.
 
 import { expect, test } from "vitest";
-import { parsed, resultOf } from "../../src/sandbox/contract.ts";
+import { checkFor } from "../../src/names/schema.ts";
+import { argumentText, parsed, resultOf } from "../../src/sandbox/contract.ts";
 import { readEnding } from "../../src/sandbox/outcome.ts";
 import type { ToolModule } from "../../src/sandbox/tool-module.ts";
 
@@ -22,5 +23,31 @@ test.each(["{", "null", "1", '"permission_denied"', '{"reason":"toString"}'])("%
   expect(readEnding(ending, spoken, { timeoutMs: 1, memoryBytes: 1, jobs: 1 }, false)).toMatchObject({
     ok: false,
     problem: { reason: "tool_threw", message: "probe threw m" },
+  });
+});
+
+/** Cheap for one value, and dear for very many: unbounded, each of these takes minutes. */
+test.each([
+  [
+    "many alternatives",
+    { items: { anyOf: Array.from({ length: 900 }, (_, i) => ({ const: i })) } },
+    Array(5e5).fill(899),
+  ],
+  ["many patterns", { anyOf: Array.from({ length: 200 }, (_, i) => ({ pattern: `[a-z]{58}${i}` })) }, "a".repeat(8e6)],
+])("%s for much data are given up", (_, schema, value) => {
+  const check = checkFor(schema, "first");
+  const costly = { ...tool, checkArguments: check, checkResult: check };
+  const words = /take.* more than 300 ms to check/;
+  expect(resultOf(costly, JSON.stringify(value))).toMatchObject({
+    problem: { reason: "bad_result", message: expect.stringMatching(words) },
+  });
+  expect(argumentText(costly, value, 1e9)).toMatchObject({
+    problem: { reason: "bad_arguments", message: expect.stringMatching(words) },
+  });
+  // Nothing of it is left for the next one.
+  expect(
+    resultOf({ ...tool, checkResult: checkFor({ type: "string" }) }, JSON.stringify("x".repeat(2000))),
+  ).toMatchObject({
+    ok: true,
   });
 });
