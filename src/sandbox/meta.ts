@@ -1,4 +1,4 @@
-// Reads `export const meta`, which is whatever a stranger wrote: everything is checked, every problem is told at once, and
+// Reads `export const meta`, which is whatever a stranger wrote: everything is checked, problems are told together, and
 // nothing unknown is let through, since a misspelt "permissions" would be a tool that claims to need none.
 
 import { suggest } from "../base/suggest.ts";
@@ -40,12 +40,24 @@ const fields = [
   "examples",
 ] as const;
 
+/** One look is not helped by more, and each is words, a place and lines of source. */
+const MOST_PROBLEMS = 20;
+const LONGEST_SHOWN = 80;
+const MOST_PERMISSIONS = 100;
+/**
+ * States of all patterns of a tool's permissions: each is walked for each character of a path, for every file the tool asks
+ * for, on the host's thread. A pattern like data/*.{csv,json} has thirty.
+ */
+const MOST_PATTERN_STATES = 1_024;
+
 /** Permissions through which the same arguments may give another answer. */
 const unsteady: ReadonlySet<Permission["kind"]> = new Set(["clock", "random", "http", "kv", "secret"]);
 
 export function checkMeta(given: unknown): CheckedMeta {
   const problems: MetaProblem[] = [];
-  const wrong = (at: string, message: string, hint: string): void => void problems.push({ at, message, hint });
+  const wrong = (at: string, message: string, hint: string): void => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ at, message, hint });
+  };
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     wrong(
       "meta",
@@ -58,9 +70,10 @@ export function checkMeta(given: unknown): CheckedMeta {
   for (const key of Object.keys(meta)) {
     if ((fields as readonly string[]).includes(key)) continue;
     const [near] = suggest(key, fields);
+    const shown = key.slice(0, LONGEST_SHOWN);
     wrong(
-      `meta.${key}`,
-      `There is no field "${key}".`,
+      `meta.${shown}`,
+      `There is no field "${shown}".`,
       near === undefined ? `Known: ${fields.join(", ")}.` : `Did you mean "${near}"?`,
     );
   }
@@ -88,8 +101,21 @@ export function checkMeta(given: unknown): CheckedMeta {
   const description = text("description", "Say in one sentence what it does: models choose tools by it.");
   const contract = contractOf(meta, wrong);
   const permissions = list("permissions");
-  const { permissions: declared, problems: unreadable } = parsePermissions(permissions, "meta.permissions");
-  problems.push(...unreadable.map(({ at, message, hint }) => ({ at, message, hint })));
+  if (permissions.length > MOST_PERMISSIONS)
+    wrong(
+      "meta.permissions",
+      `There are ${permissions.length} permissions; ${MOST_PERMISSIONS} are the most.`,
+      "Declare wider ones, such as filesystem:read:data/**.",
+    );
+  const readable = permissions.slice(0, MOST_PERMISSIONS);
+  const { permissions: declared, problems: unreadable } = parsePermissions(readable, "meta.permissions");
+  for (const { at, message, hint } of unreadable) wrong(at, message, hint);
+  if (statesOf(declared) > MOST_PATTERN_STATES)
+    wrong(
+      "meta.permissions",
+      "The patterns of the permissions stand for too many alternatives.",
+      "Declare fewer, or with fewer braces: data/** covers what is in the folder.",
+    );
   const deterministic = flag("deterministic");
   const stateful = flag("stateful");
   if (deterministic && stateful)
@@ -132,6 +158,10 @@ export function checkMeta(given: unknown): CheckedMeta {
     examples,
   };
   return { ok: true, meta: checked, declared };
+}
+
+function statesOf(permissions: readonly Permission[]): number {
+  return permissions.reduce((sum, permission) => sum + ("glob" in permission ? permission.glob.codes.length : 0), 0);
 }
 
 type Wrong = (at: string, message: string, hint: string) => void;

@@ -11,6 +11,8 @@ const MOST_CHECKS = 1_000;
 /** Checks of one value and one value in each level inside it, this many levels deep. */
 const LEVELS = 64;
 const MOST_CHECKS_DOWN = 20_000;
+/** Schemas in the schema: making code of a thousand takes the checker seconds, of five hundred a quarter of one. */
+const MOST_PARTS = 500;
 const LONGEST_PATTERN = 500;
 /** A pattern may take this many steps for each character of a long text. */
 const MOST_STEPS = 64;
@@ -63,6 +65,7 @@ export function schemaCostProblem(schema: unknown): string | null {
     const judged = new Set<unknown>();
     refuseWithin(schema, judged);
     new Estimate(schema, judged).check();
+    if (judged.size > MOST_PARTS) throw new TooCostly(`has more than ${MOST_PARTS} parts`);
     return null;
   } catch (e) {
     if (e instanceof TooCostly) return e.message;

@@ -180,6 +180,36 @@ test("every problem of a meta is told at once", async () => {
   ]);
 });
 
+describe("a meta that would keep the host busy is refused in few words", () => {
+  /** Alternatives that stay open over a whole path: 1,024 of them in each permission. */
+  const tangled = '"filesystem:read:**/" + "{a,b}".repeat(10)';
+  test.each([
+    ["very many unknown fields", 'for (let i = 0; i < 15000; i++) meta["k" + i] = 1;', /no field "k0"/, 20],
+    ["a field with a very long name", 'meta["permission".repeat(25000)] = 1;', /no field "(permission){8}"/, 1],
+    ["very many unknown permissions", "meta.permissions = Array(9000).fill('no');", /There are 9000 permissions/, 20],
+    ["a permission of many patterns", `meta.permissions = [${tangled}];`, /too many alternatives/, 1],
+    ["many such permissions", `meta.permissions = Array(3000).fill(${tangled});`, /There are 3000 permissions/, 2],
+    ["very many examples that do not fit", "meta.examples = Array(4000).fill({ args: { a: 1 } });", /needs "b"/, 20],
+  ])("%s", async (_, spoil, words, count) => {
+    const source = `${meta('signature: "(a :int, b :int) -> :int"')}${spoil}\n${sum}`;
+    const refused = (await fresh()
+      .load({ name: "busy.js", source })
+      .catch((e: unknown) => e)) as ToolLoadError;
+    expect(refused).toBeInstanceOf(ToolLoadError);
+    expect(refused.problems[0]).toMatchObject({ reason: "bad_meta", message: expect.stringMatching(words) });
+    expect(refused.problems[0]!.message.length).toBeLessThan(300);
+    expect(refused.problems).toHaveLength(count);
+  });
+
+  test("what people declare is not", async () => {
+    const permissions = ["orders", "clients", "prices"].map(
+      (f) => `filesystem:read:data/${f}/**/*.{csv,tsv,json,jsonl,xml}`,
+    );
+    const source = `${meta(`inputSchema: {}, permissions: ${JSON.stringify(permissions)}`)}${sum}`;
+    expect((await fresh().load({ name: "wide.js", source })).meta.permissions).toEqual(permissions);
+  });
+});
+
 test("words of a tool cannot steer the terminal they are printed on", async () => {
   const sandbox = fresh();
   const body = 'throw new Error("\\u001b[2J\\u009b31m" + "\\u202eabc\\r")';

@@ -9,6 +9,9 @@ const chain = (length: number, each: (ref: string) => object): object => {
   return { $defs, $ref: `#/$defs/d${length - 1}` };
 };
 
+const fields = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, { type: "string" }]));
+
 const costly = { type: "string", pattern: "^(a+)+$" };
 /** A schema with a reference to something that it holds elsewhere than among its definitions. */
 const hidden = ($ref: string, more: object): object => ({ ...more, properties: { a: { $ref } } });
@@ -29,6 +32,7 @@ describe("what people write is accepted", () => {
     ["fields with names of keywords", { properties: { $id: { type: "string" }, pattern: {}, uniqueItems: {} } }],
     ["values with names of keywords", { const: { $id: "x", $async: true, pattern: "(a+)+$" } }],
     ["a reference to an example that is cheap", { examples: [{ type: "string" }], $ref: "#/examples/0" }],
+    ["many fields", { type: "object", properties: fields(400) }],
     ["a chain of references", chain(50, ($ref) => ({ $ref }))],
   ])("%s", (_, schema) => {
     expect(schemaCostProblem(schema)).toBeNull();
@@ -84,6 +88,11 @@ describe("what could stall the host is refused, with the reason", () => {
       /more than 1000 checks/,
     ],
     ["thousands of words", { enum: Array.from({ length: 2000 }, (_, i) => i) }, /more than 1000 checks/],
+    [
+      "thousands of fields, few of them in one place",
+      { properties: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, { properties: fields(20) }])) },
+      /more than 500 parts/,
+    ],
     ["a name of its own", { $id: "https://example.com/a" }, /\$id/],
     ["a name in a part that nothing refers to", { $defs: { a: { $id: "https://example.com/a" } } }, /\$id/],
     ["a check that is a promise", { $async: true, type: "object" }, /\$async/],
