@@ -91,8 +91,20 @@ export function isPublicAddress(text: string): boolean {
 
 export function isLoopbackAddress(text: string): boolean {
   const bytes = addressBytes(text);
-  if (bytes === null) return false;
+  return bytes !== null && isLoopback(bytes);
+}
+
+function isLoopback(bytes: readonly number[]): boolean {
   return bytes.length === 4 ? bytes[0] === 127 : bytes.every((byte, i) => byte === (i === 15 ? 1 : 0));
+}
+
+/**
+ * Whether a connection to the address ends on this machine. It has many: all of 127.0.0.0/8 and ::1, the same inside IPv6, and
+ * 0.0.0.0 and ::, which systems take for it.
+ */
+export function isThisMachine(text: string): boolean {
+  const bytes = bare(addressBytes(text));
+  return bytes !== null && (isLoopback(bytes) || bytes.every((byte) => byte === 0));
 }
 
 /** Whether two texts name one address; an IPv4 address inside an IPv6 one (mapped) is the same address. */

@@ -1,7 +1,7 @@
 // What a tool asks for, made concrete: this file, this host and port, this secret. A grant covers a request narrowly (what
 // it leaves out takes the careful default); a denial touches it broadly (what it leaves out means all).
 
-import { isAddress, isLoopbackAddress, isPublicAddress, sameAddress } from "./address.ts";
+import { isAddress, isLoopbackAddress, isPublicAddress, isThisMachine, sameAddress } from "./address.ts";
 import { escapeGlob, type Glob, includesGlob, matchesGlob } from "./glob.ts";
 import { defaultMethods, type HttpPermission, type Permission, type SecretPermission } from "./permission.ts";
 
@@ -51,12 +51,17 @@ export function touches(permission: Permission, request: Request): boolean {
   if (request.kind !== "http") return false;
   const named =
     hostFits(permission.host, request.host) ||
-    (request.address !== null && sameAddress(unbracketed(permission.host), request.address));
+    (request.address !== null && namesAddress(unbracketed(permission.host), request.address));
   return (
     named &&
     (permission.port === null || permission.port === request.port) &&
     (permission.methods === null || permission.methods.includes(request.method))
   );
+}
+
+/** This machine answers at many addresses: who names one of them, or localhost, means all. */
+function namesAddress(host: string, address: string): boolean {
+  return sameAddress(host, address) || ((isLocalName(host) || isThisMachine(host)) && isThisMachine(address));
 }
 
 type PlainPermission = Exclude<Permission, HttpPermission | SecretPermission>;

@@ -96,6 +96,18 @@ describe("rules about hosts", () => {
     expect(decide(rules, web("POST"), who).outcome).toBe("deny");
     expect(decide(rules, web("GET", "10.0.0.1"), who).outcome).toBe("deny");
   });
+  it.each(["localhost", "127.0.0.1", "[::1]", "0.0.0.0"])(
+    "a denial of %s holds for all that lead to this machine",
+    (host) => {
+      const anything = ["http:fetch:*?private=yes"];
+      const rules = policy({ allow: anything, deny: [`http:fetch:${host}`] });
+      const reason = (address: string) => decide(rules, web("GET", address), asker(anything)).reason;
+      for (const here of ["127.0.0.1", "127.0.0.2", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1", "::ffff:0.0.0.0"])
+        expect([here, reason(here)]).toEqual([here, "denied"]);
+      for (const elsewhere of ["10.0.0.1", "93.184.216.34", "::2", "169.254.169.254"])
+        expect([elsewhere, reason(elsewhere)]).toEqual([elsewhere, "allowed"]);
+    },
+  );
   it("a denial holds for methods, ports and private addresses it does not mention", () => {
     const rules = policy({ allow: ["http:fetch:*?methods=GET,POST&private=yes"], deny: ["http:fetch:a.com"] });
     expect(decide(rules, web("POST", "10.0.0.1"), who).reason).toBe("denied");
