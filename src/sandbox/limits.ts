@@ -30,6 +30,8 @@ export const defaultSandboxLimits: SandboxLimits = {
   depth: 5,
 };
 
+/** Timers know no longer ones: they would go off at once. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
 const LEAST_MEMORY = 18 * 1024 * 1024;
 const MOST_MEMORY = 1024 * 1024 * 1024;
 
@@ -39,6 +41,7 @@ export function sandboxLimits(given: Partial<SandboxLimits> = {}): SandboxLimits
     if (!Number.isSafeInteger(value) || value < 1)
       refuse(`limits.${name} of createSandbox must be a whole number of at least 1.`);
   const limits = { ...defaultSandboxLimits, ...given };
+  if (limits.timeoutMs > LONGEST_MS) refuse(`limits.timeoutMs of createSandbox may be at most ${LONGEST_MS} (a day).`);
   if (limits.memoryBytes < LEAST_MEMORY || limits.memoryBytes > MOST_MEMORY)
     refuse(
       `limits.memoryBytes of createSandbox must lie between ${LEAST_MEMORY} (the engine itself) and ${MOST_MEMORY}.`,

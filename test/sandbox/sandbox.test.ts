@@ -395,6 +395,7 @@ test.each([
   [{ grants: { allow: ["fs:read:x"] } }, /no such permission/],
   [{ limit: {} }, /no option "limit"/],
   [{ limits: { timeoutMs: 0 } }, /timeoutMs/],
+  [{ limits: { timeoutMs: 2 ** 31 } }, /timeoutMs.* 86400000 \(a day\)/],
   [{ pool: { isolate: "thread" } }, /"worker" or "process"/],
 ])("createSandbox(%j) is refused", (options, words) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(words);

@@ -80,7 +80,8 @@ export function errorAnswer(error: ErrorAnswer, more = ""): Answer {
   return { text: `"ok":false,"error":${JSON.stringify(said)}${more}`, code };
 }
 
-const flagOf: ReadonlyMap<string, string> = new Map([
+/** The flag that sets a limit of the library. */
+export const flagOf: ReadonlyMap<string, string> = new Map([
   ["fuel", "--fuel"],
   ["memoryBytes", "--memory"],
   ["depth", "--depth"],

@@ -5,6 +5,7 @@ import { printable } from "../../base/width.ts";
 import type { BrokerEvent, Sandbox, SandboxOptions } from "../../node.ts";
 import { type Arguments, type Flag, UsageError } from "./command.ts";
 import type { Library } from "./hosted.ts";
+import { flagOf } from "./output.ts";
 
 export const grantFlags: readonly Flag[] = [
   {
@@ -61,7 +62,7 @@ export async function inFlagWords<T>(library: Library, work: () => T | Promise<T
     if (!(e instanceof library.OptionsError)) throw e;
     const text = e.message
       .replace(/^grants\.(allow|ask|deny)\[\d+\]: /gm, (_, list: string) => `${flagOfList[list]} `)
-      .replace(/\blimits\.(\w+) of createSandbox/g, (_, name: string) => (name === "memoryBytes" ? "--memory" : name));
+      .replace(/\blimits\.(\w+) of createSandbox/g, (_, name: string) => flagOf.get(name) ?? name);
     throw new UsageError(text);
   }
 }
