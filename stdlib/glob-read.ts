@@ -166,12 +166,16 @@ async function matching({ pattern, exclude }: Args, host: ToolHost): Promise<rea
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** One file that cannot be read stops nothing; what a person must decide or has refused, or a used-up limit, does. */
+/**
+ * One file that cannot be read stops nothing, and neither does a limit that is used up: what was read by then is worth having.
+ * What a person must decide or has refused does.
+ */
 async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (e) {
-    if (isHostError(e) && e.name === "host_error") return { ok: false, reason: e.message };
+    if (isHostError(e) && (e.name === "host_error" || e.name === "limit_exceeded"))
+      return { ok: false, reason: e.message };
     throw e;
   }
 }

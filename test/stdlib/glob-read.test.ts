@@ -31,6 +31,11 @@ const tools = withBaseTools({
   root: folder,
   grants: { allow: ["filesystem:read:open/**"], deny: ["filesystem:read:open/private/**"] },
 });
+const few = withBaseTools({
+  root: folder,
+  grants: { allow: ["filesystem:read:open/**"] },
+  hostLimits: { hostCalls: 4 },
+});
 const strict = withBaseTools({ root: folder, grants: { ask: ["filesystem:read:open/**"] } });
 const read = async (pattern: string | readonly string[], options: object = {}) =>
   (await tools.call("glob-read", { pattern, ...options })) as {
@@ -71,6 +76,16 @@ describe("reading", () => {
     expect((await read("open/*.{bin,txt}")).skipped).toEqual([
       { path: "open/binary.bin", reason: expect.stringContaining("no UTF-8 text") },
     ]);
+  });
+
+  test("what the limits of the host leave is given, and the rest named", async () => {
+    const { files, skipped, matched } = (await few.call("glob-read", { pattern: "open/*.txt" })) as Awaited<
+      ReturnType<typeof read>
+    >;
+    expect(files.map((f) => f.path)).toEqual(["open/a.txt"]);
+    expect(skipped.map((s) => s.path)).toEqual(["open/b.txt", "open/empty.txt"]);
+    for (const { reason } of skipped) expect(reason).toContain("4 host calls");
+    expect(matched).toBe(3);
   });
 
   test.each([
