@@ -24,7 +24,7 @@ export function argumentText(tool: ToolModule, args: unknown, mostBytes: number)
       `The arguments of ${name} are ${text.length} bytes, more than the ${mostBytes} allowed.`,
       "Pass less at a time, or raise limits.argumentBytes.",
     );
-  const mismatches = checkInTime(tool.checkArguments, args, text.length);
+  const mismatches = checkInTime(tool.checkArguments, tool.meta.inputSchema, args, text.length);
   if (mismatches === null)
     return no(
       "bad_arguments",
@@ -51,7 +51,7 @@ export function resultOf(
   if (read === null)
     return no("engine_failed", `The engine under ${name} failed.`, "Call it again; report it if that happens twice.");
   const { value } = read;
-  const mismatches = checkInTime(tool.checkResult, value, text.length);
+  const mismatches = checkInTime(tool.checkResult, tool.meta.outputSchema, value, text.length);
   if (mismatches === null)
     return no(
       "bad_result",

@@ -7,7 +7,7 @@ import { readEnding } from "../../src/sandbox/outcome.ts";
 import type { ToolModule } from "../../src/sandbox/tool-module.ts";
 
 const tool = {
-  meta: { name: "probe", signature: "() -> :any" },
+  meta: { name: "probe", signature: "() -> :any", inputSchema: {}, outputSchema: {} },
   checkResult: () => [],
 } as unknown as ToolModule;
 
@@ -36,7 +36,8 @@ test.each([
   ["many patterns", { anyOf: Array.from({ length: 200 }, (_, i) => ({ pattern: `[a-z]{58}${i}` })) }, "a".repeat(8e6)],
 ])("%s for much data are given up", (_, schema, value) => {
   const check = checkFor(schema, "first");
-  const costly = { ...tool, checkArguments: check, checkResult: check };
+  const meta = { ...tool.meta, inputSchema: schema, outputSchema: schema };
+  const costly = { ...tool, meta, checkArguments: check, checkResult: check };
   const words = /take.* more than 300 ms to check/;
   expect(resultOf(costly, JSON.stringify(value))).toMatchObject({
     problem: { reason: "bad_result", message: expect.stringMatching(words) },
@@ -45,9 +46,7 @@ test.each([
     problem: { reason: "bad_arguments", message: expect.stringMatching(words) },
   });
   // Nothing of it is left for the next one.
-  expect(
-    resultOf({ ...tool, checkResult: checkFor({ type: "string" }) }, JSON.stringify("x".repeat(2000))),
-  ).toMatchObject({
-    ok: true,
-  });
+  const short = { maxLength: 5000 };
+  const plain = { ...tool, meta: { ...tool.meta, outputSchema: short }, checkResult: checkFor(short) };
+  expect(resultOf(plain, JSON.stringify("x".repeat(2000)))).toMatchObject({ ok: true });
 });
