@@ -15,6 +15,7 @@ export const prelude = String.raw`(function (send, functionsText) {
   const uncurry = (f) => Function.prototype.call.bind(f);
   const slice = uncurry(String.prototype.slice);
   const includes = uncurry(String.prototype.includes);
+  const indexOf = uncurry(String.prototype.indexOf);
   const split = uncurry(String.prototype.split);
   const then = uncurry(Promise.prototype.then);
   const resolved = Promise.resolve.bind(Promise);
@@ -196,6 +197,28 @@ export const prelude = String.raw`(function (send, functionsText) {
     }
     return "";
   };
+  // The stack of an error of the guest's own class begins in its constructor; what matters is where it was made.
+  const withoutMakers = (stack, thrown) => {
+    let makers = " ";
+    for (let o = thrown, up = 0; o !== null && typeof o === "object" && up < 6; up++) {
+      const maker = own(o, "constructor");
+      if (maker !== undefined && typeof maker.value === "function") makers += nameOf(maker.value) + " ";
+      o = parent(o);
+    }
+    // "    at Odd (tool:1:2)", line by line
+    for (let start = 0; ; ) {
+      const caller = indexOf(stack, "at ", start) + 3;
+      const end = indexOf(stack, " (", caller);
+      const line = indexOf(stack, "\n", start) + 1;
+      if (caller < 3 || end < 0 || line === 0 || line < end) return start === 0 ? stack : slice(stack, start);
+      if (!includes(makers, " " + slice(stack, caller, end) + " ")) return slice(stack, start);
+      start = line;
+    }
+  };
+  const nameOf = (f) => {
+    const found = own(f, "name");
+    return found !== undefined && typeof found.value === "string" ? slice(found.value, 0, 100) : "";
+  };
   const describe = (thrown) => {
     let name = "";
     let message = "";
@@ -204,7 +227,7 @@ export const prelude = String.raw`(function (send, functionsText) {
       if (typeof thrown === "object" && thrown !== null) {
         name = slice(field(thrown, "name"), 0, 100);
         message = slice(field(thrown, "message"), 0, 2000);
-        stack = slice(field(thrown, "stack"), 0, 4000);
+        stack = withoutMakers(slice(field(thrown, "stack"), 0, 4000), thrown);
       } else if (typeof thrown !== "function") message = slice(text(thrown), 0, 2000);
     } catch {}
     const reason = recall(hostErrors, thrown);
@@ -389,9 +412,10 @@ export const prelude = String.raw`(function (send, functionsText) {
         const fast = typeof answer === "object" ? writeFast(answer, answerBudget) : null;
         return "+" + (fast ?? write(answer, answerBudget));
       } catch (e) {
-        if (e !== stop) return "-" + describe(e);
-        const why = trouble;
-        const where = isBeyond ? null : place(answer, "", 0, [200000]);
+        const isCircle = e !== stop && field(e, "message") === "circular reference";
+        const where = isBeyond || (e !== stop && !isCircle) ? null : place(answer, "", 0, [200000], null);
+        if (e !== stop && where === null) return "-" + describe(e);
+        const why = isCircle ? "holds itself, which JSON cannot" : trouble;
         return '?{"trouble":' + stringify(why) + ',"at":' + stringify(where === null ? "" : where) + "}";
       }
     },
@@ -399,7 +423,7 @@ export const prelude = String.raw`(function (send, functionsText) {
   };
 
   /** Where in a value the first thing is that JSON cannot hold; slower than look, which knows no paths. */
-  function place(value, path, depth, left) {
+  function place(value, path, depth, left, above) {
     if (--left[0] < 0 || depth > 200) return null;
     switch (typeof value) {
       case "number":
@@ -410,7 +434,9 @@ export const prelude = String.raw`(function (send, functionsText) {
         return path;
       case "object": {
         if (value === null) return null;
+        for (let holder = above; holder !== null; holder = holder.above) if (holder.value === value) return path;
         if (own(value, "__proto__") !== undefined || isLost(value)) return path;
+        const here = { __proto__: null, value, above };
         const names = keys(value);
         for (let i = 0; i < names.length; i++) {
           const key = names[i];
@@ -418,7 +444,7 @@ export const prelude = String.raw`(function (send, functionsText) {
           if (at.length > 300) return null;
           const inside = value[key];
           if (inside === undefined && isArray(value)) return at;
-          const found = place(inside, at, depth + 1, left);
+          const found = place(inside, at, depth + 1, left, here);
           if (found !== null) return found;
         }
       }

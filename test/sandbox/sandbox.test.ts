@@ -96,7 +96,8 @@ describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
     ["return { a: [1, { b: NaN }] }", "bad_result", "a[1].b"],
     ["return [() => 1]", "bad_result", "function"],
     ["return new Map([[1, 2]])", "bad_result", "Map"],
-    ["const a = {}; a.a = a; return a", "tool_threw", "circular"],
+    ["const a = {}; a.b = [a]; return a", "bad_result", "holds itself, which JSON cannot (at b[0])"],
+    ["const a = { get b() { throw new TypeError('circular reference') } }; return a", "tool_threw", "circular"],
     ["return JSON.parse('{\"__proto__\": 1}')", "bad_result", "__proto__"],
     ["let d = { v: 1 }; for (let i = 0; i < 20; i++) d = { l: d, r: d }; return d", "bad_result", "parts"],
     ['return "x".repeat(50e6)', "bad_result", "bytes"],
@@ -171,6 +172,32 @@ describe("modules", () => {
       error: { reason: "tool_threw", place: { file: "lib/half.ts", line: 2 } },
     });
     if (!failed.ok) expect(failed.error.stack?.join(" ")).toContain(`${file}:4:`);
+  });
+
+  test("an error of the tool's own class is placed where it is thrown, not where its class is", async () => {
+    const thrower = `class Odd extends Error {}
+class Odder extends Odd {
+  constructor(text) {
+    super(text);
+    this.name = "Odder";
+  }
+}
+export const meta = { name: "odd", description: "Throws.", signature: "(odder :bool) -> :any" };
+const fail = (E) => {
+  throw new E("odd");
+};
+export default ({ odder }) => fail(odder ? Odder : Odd);
+`;
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    const tool = await sandbox.load({ name: "odd.js", source: thrower });
+    for (const odder of [false, true])
+      expect(await sandbox.call(tool, { odder })).toMatchObject({
+        error: {
+          reason: "tool_threw",
+          place: { file: "odd.js", line: 10 },
+          stack: [/:10:/, /:12:/].map((at) => expect.stringMatching(at)),
+        },
+      });
   });
 
   test.each([

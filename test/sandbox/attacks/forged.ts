@@ -6,7 +6,8 @@ export const forged: readonly Attack[] = [
   {
     name: "answers with a proxy that contains itself",
     body: "const p = new Proxy({}, { get: (t, k) => k === 'toJSON' ? undefined : p, ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: p }) }); return p",
-    ends: "tool_threw",
+    ends: "bad_result",
+    says: "holds itself",
   },
   {
     name: "answers with ever more shared parts",
@@ -164,7 +165,8 @@ export const forged: readonly Attack[] = [
   {
     name: "answers with a circle",
     body: "const a = { b: [] }; a.b.push(a); return a",
-    ends: "tool_threw",
+    ends: "bad_result",
+    says: "holds itself, which JSON cannot (at b[0])",
   },
   {
     name: "answers with a circle through toJSON",
