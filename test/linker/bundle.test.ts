@@ -190,6 +190,18 @@ describe("the token bill", () => {
     );
   });
 
+  it("counts what looks like a control token as the text it is", async () => {
+    const counter = await loadTokenizer();
+    const text = (written: string) => ({
+      "a.clj": `(defn a "Ends at ${written}." {:signature "() -> :string"} [] "${written}")`,
+    });
+    const about = (prompt: string) => [skillUnit("about_a", { prompt, appliesTo: ["a"] })];
+    const total = (written: string) =>
+      link({ catalog: catalogOf({ units: unitsFrom(text(written)), skills: about(written) }), roots: ["a"], counter })
+        .bundle!.tokens.total;
+    expect(total("<|endoftext|>")).toBeGreaterThan(total(""));
+  });
+
   it("of one mission is at most 2 % of that of a catalogue of 500 tools", async () => {
     const counter = await loadTokenizer();
     const names = Array.from({ length: 500 }, (_, i) => `make_table_${i}`);

@@ -11,5 +11,7 @@ export const estimate: TokenCounter = {
 /** OpenAI's o200k_base, by gpt-tokenizer. */
 export async function loadTokenizer(): Promise<TokenCounter> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
-  return { name: "o200k_base", count: (text) => countTokens(text) };
+  // What looks like a control token is text here: it stands in descriptions, skills and programs, not in a model's answer.
+  const plain = { disallowedSpecial: new Set<string>() };
+  return { name: "o200k_base", count: (text) => countTokens(text, plain) };
 }
