@@ -63,8 +63,7 @@ export function choose(id: string, ranges: readonly string[], { catalog, locked,
   const { candidates } = entry;
   const wanted = replacedBy === null ? ranges : [];
   const lockedTo = locked[id];
-  const kept =
-    lockedTo === undefined ? undefined : candidates.find((c) => `${c.unit.id}@${c.unit.version}` === lockedTo);
+  const kept = lockedTo === undefined ? undefined : lockedOne(lockedTo, id, entry, catalog);
   const staleLock = lockedTo !== undefined && kept === undefined ? lockedTo : null;
   // Another version of a tool than its current one is taken only when it is asked for.
   const considered =
@@ -86,6 +85,15 @@ export function choose(id: string, ranges: readonly string[], { catalog, locked,
   }
   const forced = !isHealthy(healthy, new Set());
   return { ok: true, candidate: healthy, replacedBy, forced, staleLock };
+}
+
+/** The version that a lock names. Of a capability's implementations only current versions are candidates; older ones are the tool's. */
+function lockedOne(lockedTo: string, id: string, entry: Entry, catalog: Catalog): Candidate | undefined {
+  const isIt = ({ unit }: Candidate): boolean => `${unit.id}@${unit.version}` === lockedTo;
+  const here = entry.candidates.find(isIt);
+  if (here !== undefined || entry.kind === "tool") return here;
+  const own = catalog.find(splitReference(lockedTo).name);
+  return own?.kind === "tool" ? own.candidates.find((c) => isIt(c) && c.unit.capability === id) : undefined;
 }
 
 /** A replaced tool leads to what replaced it, through any number of repairs. */

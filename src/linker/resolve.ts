@@ -6,7 +6,7 @@ import { suggest } from "../base/suggest.ts";
 import { specialForms } from "../lisp/analyze/analyze.ts";
 import { explainUnbound } from "../lisp/analyze/unbound.ts";
 import { foldId, splitReference } from "../names/id.ts";
-import { type Choice, choose, isRange } from "./choose.ts";
+import { type Choice, choose, fitsRange, isRange } from "./choose.ts";
 import type { LinkFault, LinkWarning, Path, Requirement, Spot } from "./faults.ts";
 import {
   type BaseNode,
@@ -23,6 +23,7 @@ import {
   type WrapperNode,
 } from "./image.ts";
 import type { LinkInput, Root } from "./input.ts";
+import type { Lock } from "./lock.ts";
 import { idsOf, imageNameOf } from "./symbols.ts";
 import type { Definition } from "./text/definition.ts";
 import { type ParsedSource, parseSource, type Use } from "./text/parse.ts";
@@ -61,6 +62,13 @@ export function resolveReferences(input: LinkInput, roots: readonly Root[]): Res
     if (sameRanges(assumed, next)) return resolved;
     assumed = next;
   }
+}
+
+/** What each name came to, and every tool by its own name: whoever asks for it now means the same version. */
+function lockedVersions(lock: Lock | undefined): Readonly<Record<string, string>> {
+  if (lock === undefined) return {};
+  const tools = Object.entries(lock.tools).map(([id, { version }]) => [id, `${id}@${version}`] as const);
+  return { ...Object.fromEntries(tools), ...lock.references };
 }
 
 function rangeTexts(wants: readonly Want[]): readonly string[] {
@@ -122,10 +130,12 @@ class Walk {
 
   /** A range holds for all that its tool reaches, also where a helper or another tool makes the call. */
   private declaredRanges(): void {
+    const reached = new Set(this.choices.keys());
+    for (const choice of this.choices.values()) if (choice.ok) reached.add(choice.candidate.unit.id);
     for (const node of this.nodes.values()) {
       if (node.kind !== "definition" || node.unit === null) continue;
       for (const [id, range] of Object.entries(node.unit.requires))
-        if (this.choices.has(id)) this.want(id, { range, path: this.path(node, null) });
+        if (reached.has(id)) this.want(id, { range, path: this.path(node, null) });
     }
   }
 
@@ -243,15 +253,26 @@ class Walk {
   private choose(id: string, wants: readonly Want[], path: LazyPath): Choice {
     const choosing = {
       catalog: this.input.catalog,
-      locked: this.input.lock?.references ?? {},
+      locked: lockedVersions(this.input.lock),
       force: new Set((this.input.force ?? []).flatMap(idsOf)),
       model: this.input.model ?? null,
     };
     const choice = choose(id, rangeTexts(wants), choosing);
     if (choice.ok) {
+      const { unit } = choice.candidate;
+      // Under whatever name a tool is reached, it is one tool: what is asked of it by its own name holds here as well.
+      const further = unit.id === id ? [] : (this.assumed.get(unit.id) ?? []);
+      if (further.some(({ range }) => !fitsRange(unit.version, range))) {
+        const again = this.choose(unit.id, [...(choice.replacedBy === null ? wants : []), ...further], path);
+        return again.ok ? { ...again, replacedBy: choice.replacedBy } : again;
+      }
       this.warn(id, choice);
       return choice;
     }
+    // Several names may come to one tool that cannot be had.
+    const asked = `${id}@${rangeTexts(wants).join(" ")}`;
+    if (this.reported.has(asked)) return choice;
+    this.reported.add(asked);
     if (choice.why === "unknown") this.unresolved(id, [id], path);
     else if (choice.why === "unhealthy") {
       const { id: unit, version, health, healthy } = choice;

@@ -92,6 +92,27 @@ it("takes the highest version in a range that links, and one before a release on
   }
 });
 
+it("a lock keeps the version of a capability's implementation, and one image has one version of it", async () => {
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    const register = async (version: string): Promise<void> => {
+      const code = `(defn b "B." {:signature "() -> :string" :capability "bees" :version "${version}"} [] "${version}")`;
+      expect(await engine.registry.registerTool(draftsOf(readToolFile(code, "b.clj"))[0]!)).toMatchObject({ ok: true });
+    };
+    await register("1.0.0");
+    const { lock } = await engine.link({ roots: ["bees"] });
+    await register("2.0.0");
+    const kept = await engine.link({ roots: ["bees"], lock, locked: true });
+    expect([kept.faults, kept.warnings.map(({ code }) => code)]).toEqual([[], ["unproven"]]);
+    expect(kept.lock).toEqual(lock);
+    const both = await engine.link({ roots: ["b@^1", "bees"] });
+    expect(both.lock.references).toEqual({ b: "b@1.0.0", bees: "b@1.0.0" });
+    expect(both.bundle!.prelude).toContain("b@1.0.0");
+  } finally {
+    await engine.close();
+  }
+});
+
 it("runs smoke cases before handing an image out: what fails is red, and not linked", async () => {
   const engine = await opened();
   try {
