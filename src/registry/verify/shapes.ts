@@ -1,59 +1,28 @@
 // What each record of an export must look like. An export may have been edited, cut or written by something else: nothing
 // of it is believed before it has this shape. A field too many is refused as well, since it would be lost.
 
+import {
+  anything,
+  byKind,
+  fields,
+  flag,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  text,
+  whole,
+  wrongIn,
+} from "../../base/shape.ts";
 import type { RegistryExport } from "../store.ts";
 
 type Listed = { [Key in keyof RegistryExport]: RegistryExport[Key] extends readonly unknown[] ? Key : never };
 /** The parts of an export that are lists. */
 export type Part = Listed[keyof RegistryExport];
 export type RecordOf<P extends Part> = RegistryExport[P][number];
-
-/** Null when the value is right, else what it should be. */
-type Shape = (value: unknown) => string | null;
-
-const text: Shape = (value) => (typeof value === "string" ? null : "a text");
-const flag: Shape = (value) => (typeof value === "boolean" ? null : "true or false");
-const whole: Shape = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? null : "a whole number");
-const anything: Shape = () => null;
-const object: Shape = (value) => (isObject(value) ? null : "an object");
-const orNull =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === null ? null : also("null", shape(value));
-const optional =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === undefined ? null : shape(value);
-const oneOf =
-  (...words: readonly string[]): Shape =>
-  (value) =>
-    words.includes(value as string) ? null : words.join(" or ");
-const listOf =
-  (shape: Shape): Shape =>
-  (value) =>
-    Array.isArray(value) ? first(value.map((item, at) => inside(`[${at}]`, shape(item)))) : "a list";
-const mapOf =
-  (shape: Shape): Shape =>
-  (value) =>
-    isObject(value) ? first(Object.entries(value).map(([key, item]) => inside(`.${key}`, shape(item)))) : "an object";
-
-function fields(shapes: Readonly<Record<string, Shape>>): Shape {
-  return (value) => {
-    if (!isObject(value)) return "an object";
-    const unknown = Object.keys(value).find((key) => !Object.hasOwn(shapes, key));
-    if (unknown !== undefined) return `.${unknown}: nothing, for there is no such field`;
-    return first(Object.entries(shapes).map(([key, shape]) => inside(`.${key}`, shape(value[key]))));
-  };
-}
-
-/** The field `kind` says which. */
-function byKind(kinds: Readonly<Record<string, Readonly<Record<string, Shape>>>>): Shape {
-  return (value) => {
-    const kind = isObject(value) ? value.kind : undefined;
-    if (typeof kind !== "string" || !Object.hasOwn(kinds, kind)) return `.kind: ${Object.keys(kinds).join(" or ")}`;
-    return fields({ kind: text, ...kinds[kind] })(value);
-  };
-}
 
 const texts = listOf(text);
 const health = oneOf("pending", "green", "red", "flaky", "rejected", "degraded");
@@ -221,25 +190,5 @@ export const parts = Object.keys(shapes) as readonly Part[];
 
 /** What is wrong with the form of a record, or null. */
 export function shapeProblem(part: Part, record: unknown): string | null {
-  const wrong = shapes[part](record);
-  if (wrong === null) return null;
-  const [, path, wanted] = /^([^:]*): (.*)$/.exec(wrong) ?? [null, "", wrong];
-  return path === "" ? `should be ${wanted}` : `${path?.replace(/^\./, "")} should be ${wanted}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function inside(path: string, wrong: string | null): string | null {
-  if (wrong === null) return null;
-  return /^[.[]/.test(wrong) ? path + wrong : `${path}: ${wrong}`;
-}
-
-function also(word: string, wrong: string | null): string | null {
-  return wrong === null || /^[.[]/.test(wrong) ? wrong : `${wrong} or ${word}`;
-}
-
-function first(all: readonly (string | null)[]): string | null {
-  return all.find((wrong) => wrong !== null) ?? null;
+  return wrongIn(record, shapes[part]);
 }
