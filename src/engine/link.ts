@@ -13,6 +13,7 @@ import {
   type PreflightResult,
   type SkillUnit,
 } from "../linker/index.ts";
+import { readRoots } from "../linker/roots.ts";
 import { idsOf } from "../linker/symbols.ts";
 import { parseSource } from "../linker/text/parse.ts";
 import { foldId, splitReference } from "../names/id.ts";
@@ -92,12 +93,9 @@ function completed(catalog: LoadedCatalog, skills: readonly SkillUnit[]): Catalo
 }
 
 /** Everything that the request itself names. */
-function wantedOf({ roots = [], entry, plan, lock, force = [] }: Omit<LinkInput, "catalog">): readonly Wanted[] {
-  const refs = [
-    ...roots.map((root) => (typeof root === "string" ? root : root.ref)),
-    ...Object.values(plan?.agents ?? {}).flatMap((agent) => agent.tools ?? []),
-    ...force,
-  ];
+function wantedOf(request: Omit<LinkInput, "catalog">): readonly Wanted[] {
+  const { entry, lock, force = [] } = request;
+  const refs = [...readRoots(request).roots.map((root) => root.ref), ...force];
   const named: Wanted[] = refs.map((ref) => {
     const { name, version } = splitReference(ref);
     return { id: foldId(name) ?? name, range: version };

@@ -2,6 +2,7 @@
 // `locked` the image must be the very same, and every difference is said.
 
 import { canonicalJson } from "../base/canonical-json.ts";
+import { fields, mapOf, oneOf, type Shape, text, whole } from "../base/shape.ts";
 import { byText, type Closure } from "./image.ts";
 import { type ChosenSkill, unitsIn } from "./skills.ts";
 
@@ -25,6 +26,19 @@ export interface Lock {
   /** By id. */
   readonly tools: Readonly<Record<string, LockedTool>>;
   readonly skills: Readonly<Record<string, LockedSkill>>;
+}
+
+/** A lock is written by the linker and edited by people. */
+export const lockShape = fields({
+  format: oneOf("ptc-lock"),
+  version: whole,
+  references: mapOf(reference),
+  tools: mapOf(fields({ version: text, contentHash: text, schemaHash: text, health: text })),
+  skills: mapOf(fields({ version: text, contentHash: text })),
+});
+
+function reference(value: unknown): ReturnType<Shape> {
+  return typeof value === "string" && value.lastIndexOf("@") > 0 ? null : "a tool and its version";
 }
 
 export function lockOf(
@@ -66,13 +80,10 @@ export function lockText(lock: Lock): string {
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
-export function readLock(text: string): Lock | null {
+export function readLock(file: string): Lock | null {
   try {
-    const value = JSON.parse(text) as Partial<Lock> | null;
-    const isLock = value?.format === "ptc-lock" && value.version === 1;
-    return isLock && [value.references, value.tools, value.skills].every((m) => typeof m === "object" && m !== null)
-      ? (value as Lock)
-      : null;
+    const value = JSON.parse(file) as Lock | null;
+    return lockShape(value) === null && value?.version === 1 ? value : null;
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ export interface WantedRoots {
   readonly faults: readonly LinkFault[];
 }
 
-export function readRoots(input: LinkInput): WantedRoots {
+export function readRoots(input: Pick<LinkInput, "roots" | "plan" | "entry">): WantedRoots {
   const named = (input.roots ?? []).map((root) => (typeof root === "string" ? { ref: root } : root));
   const plan = input.plan === undefined ? { roots: [], faults: [] } : planRoots(input.plan);
   const roots = distinct([...named, ...plan.roots]);

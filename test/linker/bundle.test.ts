@@ -98,6 +98,26 @@ describe("a bundle", () => {
     expect(reasonOf("not json")).toBe("invalid_bundle");
   });
 
+  it.each([
+    ["a missing field", ({ hidden: _, ...rest }: Bundle) => rest, "hidden should be a list"],
+    ["another kind of value", (b: Bundle) => ({ ...b, visible: [null] }), "visible[0] should be an object"],
+    ["a lock that is none", (b: Bundle) => ({ ...b, lock: { references: {} } }), "lock.format should be ptc-lock"],
+    ["a field too many", (b: Bundle) => ({ ...b, more: 1 }), "more should be nothing"],
+  ])("sealed with %s is no bundle", (_, changed, words) => {
+    const opened = openBundle(JSON.stringify(sealBundle(changed(bundleOf()) as Bundle)));
+    expect(opened).toMatchObject({ ok: false, problem: { reason: "invalid_bundle" } });
+    expect(opened.ok ? "" : opened.problem.message).toContain(words);
+  });
+
+  it("that JSON alone can hold is no bundle", () => {
+    const text = bundleText(bundleOf());
+    for (const value of ["1e999", `${"[".repeat(100_000)}${"]".repeat(100_000)}`])
+      expect(openBundle(text.replace('"version":1', `"version":1,"more":${value}`))).toMatchObject({
+        ok: false,
+        problem: { reason: "invalid_bundle" },
+      });
+  });
+
   it("goes to other programs as tools", () => {
     const bundle = bundleOf();
     const parameters = { type: "object", properties: { path: { type: "string" } } };
@@ -148,6 +168,14 @@ describe("a lock", () => {
     ]);
     expect(drifted.bundle).toBeNull();
     expect(readLock("{}")).toBeNull();
+    for (const broken of [
+      { tools: { report: null } },
+      { tools: { report: { version: 7 } } },
+      { references: { report: 5 } },
+      { references: { report: "report" } },
+      { skills: [] },
+    ])
+      expect(readLock(JSON.stringify({ ...lock, ...broken }))).toBeNull();
     expect(link({ ...input, locked: true }).faults).toMatchObject([{ code: "lock_drift" }]);
   });
 });
