@@ -70,6 +70,7 @@ export {
   diffText,
   type Entry,
   estimate,
+  type FailingCase,
   type GraphJson,
   graphJson,
   type HiddenTool,

@@ -4,7 +4,7 @@
 import { v7 } from "uuid";
 import type { DiscoverOptions, DiscoveryResult } from "../discovery/discovery.ts";
 import type { ManifestScan } from "../host/manifests/scan.ts";
-import type { Bundle, LinkTrace } from "../linker/index.ts";
+import type { Bundle, LinkDecision, LinkTrace } from "../linker/index.ts";
 import { createRegistry, type Registry } from "../registry/registry.ts";
 import type { Store } from "../registry/store.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../sandbox/sandbox.ts";
@@ -13,6 +13,7 @@ import type { HostFunctions } from "./base-tools.ts";
 import { type EngineManifestOptions, openManifests } from "./discovery/manifests.ts";
 import { indexFileFor } from "./discovery/place.ts";
 import { RegistryDiscovery, type RegistryDiscoveryOptions } from "./discovery/registry-discovery.ts";
+import { decideFromRegistry } from "./failing-cases.ts";
 import { type LinkRequest, linkFromRegistry } from "./link.ts";
 import { type RecordedWork, type RunRecord, recordRun } from "./record-run.ts";
 import type { BundleRun } from "./run-bundle.ts";
@@ -51,6 +52,8 @@ export interface Engine {
   /** Started when it is first asked for. */
   readonly sandbox: () => Sandbox;
   link(request: LinkRequest): Promise<LinkTrace>;
+  /** What has to be done before a link that failed can be made: what to smith, what to repair and how it fails. */
+  decide(trace: LinkTrace): Promise<LinkDecision>;
   /** Trials and link counts of a run of an image. */
   recordRun(bundle: Bundle, run: Pick<BundleRun, "uses" | "events">, work?: RecordedWork): Promise<RunRecord>;
   close(): Promise<void>;
@@ -101,6 +104,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     discover: (mission, given) => discovery.discover(mission, given),
     sandbox,
     link: (request) => linkFromRegistry({ store, registry }, request),
+    decide: (trace) => decideFromRegistry({ store }, trace),
     recordRun: (bundle, run, work) => recordRun({ store, registry }, bundle, run, work),
     close: async () => {
       await manifests?.close();

@@ -25,7 +25,7 @@ export { type SourcePlace, sourcePlace } from "./bundle/source-map.ts";
 export { estimate, loadTokenizer } from "./bundle/tokens.ts";
 export type { Candidate, Catalog, Entry, ModuleScript } from "./catalog.ts";
 export { type CatalogContents, catalogOf, overlay } from "./catalog-of.ts";
-export { type DecisionStep, decide, decisionText, type LinkDecision } from "./explain/decision.ts";
+export { type DecisionStep, decide, decisionText, type FailingCase, type LinkDecision } from "./explain/decision.ts";
 export { type BundleChange, type BundleDiff, diffBundles, diffText } from "./explain/diff.ts";
 export { type MapRow, mapOf, mapText } from "./explain/map.ts";
 export { type Phase, phases } from "./explain/phase-names.ts";

@@ -4,6 +4,8 @@
 import { expect, it } from "vitest";
 import {
   anthropicTools,
+  decide,
+  decisionText,
   draftsOf,
   openAiTools,
   openEngine,
@@ -87,6 +89,26 @@ it("takes the highest version in a range that links, and one before a release on
     expect(await linked("b@1.6.0-beta.1")).toBe("1.6.0-beta.1");
     expect(await linked("b@1.5.0")).toEqual(["quarantined"]);
     expect(await linked("b@^1.5.1")).toEqual(["version_not_found"]);
+  } finally {
+    await engine.close();
+  }
+});
+
+it("a decision to repair says which cases fail, and how", async () => {
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    const code = `(defn half "Halves." {:signature "(n :int) -> :any"} [n] (/ n 2))
+(defn report "Reports." {:signature "(n :int) -> :any"} [n] (half n))`;
+    for (const draft of draftsOf(readToolFile(code, "half.clj"))) await engine.registry.registerTool(draft);
+    const value = (n: number, result: unknown) =>
+      ({ input: { n }, expected: { kind: "value", value: result }, description: `half of ${n}` }) as const;
+    for (const one of [value(4, 2), value(3, 1)]) await engine.registry.addCase("half", one);
+    const trace = await engine.link({ roots: ["report"] });
+    const decision = await engine.decide(trace);
+    const failing = [{ description: "half of 3", input: { n: 3 }, expected: "1", actual: "1.5" }];
+    expect(decision.phases[0]).toMatchObject([{ do: "repair", tool: "half", neededBy: ["report"], failing }]);
+    expect(decisionText(decision)).toContain('half of 3\n    input     {"n":3}\n    expected  1\n    actual    1.5\n');
+    expect(decide(trace).phases[0]).toMatchObject([{ do: "repair", failing: [] }]);
   } finally {
     await engine.close();
   }

@@ -2,13 +2,31 @@
 // numbered from 0; work of one phase may go on side by side.
 //
 //   Phase 0: smith salary_calc (needed by agent analyst); repair format_report@1.0.0 (red)
+//     format_report@1.0.0 fails: the Q3 report crashed
+//       input     {"groups":[]}
+//       expected  "Q3"
+//       actual    error[type_error] / expects numbers, got nil for amount.
 //   Phase 1: execute with 4 tools and 2 skills
 
+import { canonicalJson } from "../../base/canonical-json.ts";
 import { placeOf } from "../../base/span.ts";
 import type { Path } from "../faults.ts";
 import { byText } from "../image.ts";
 import type { LinkTrace } from "../link.ts";
 import { type LinkProblem, problemOf } from "../problems.ts";
+
+/** A case of a tool's suite that it fails. */
+export interface FailingCase {
+  readonly description: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** JSON, or what is asked of a result in words. */
+  readonly expected: string;
+  /** JSON, or the error it ended with. */
+  readonly actual: string;
+}
+
+/** How a tool fails, by its id: what the registry has on record. */
+export type Failing = (id: string) => readonly FailingCase[];
 
 export type DecisionStep =
   | {
@@ -26,6 +44,8 @@ export type DecisionStep =
       readonly version: string;
       readonly health: string;
       readonly neededBy: readonly string[];
+      /** What the repair has to mend, where it is known. */
+      readonly failing: readonly FailingCase[];
     }
   | { readonly do: "fix"; readonly problem: LinkProblem }
   | {
@@ -40,7 +60,7 @@ export interface LinkDecision {
   readonly phases: readonly (readonly DecisionStep[])[];
 }
 
-export function decide(trace: LinkTrace): LinkDecision {
+export function decide(trace: LinkTrace, failing: Failing = () => []): LinkDecision {
   const missing = new Map<string, Extract<DecisionStep, { do: "smith" }>>();
   const red = new Map<string, Extract<DecisionStep, { do: "repair" }>>();
   const other: DecisionStep[] = [];
@@ -69,6 +89,7 @@ export function decide(trace: LinkTrace): LinkDecision {
         version: fault.version,
         health: fault.health,
         neededBy: [...new Set([...(red.get(fault.id)?.neededBy ?? []), ...askers(fault.path)])].sort(byText),
+        failing: failing(fault.id),
       });
     } else other.push({ do: "fix", problem: problemOf(fault) });
   }
@@ -110,7 +131,30 @@ function callOf(path: Path): readonly { file: string; line: number; text: string
 }
 
 export function decisionText(decision: LinkDecision): string {
-  return decision.phases.map((steps, i) => `Phase ${i}: ${steps.map(stepText).join("; ")}\n`).join("");
+  return decision.phases
+    .map((steps, i) => `Phase ${i}: ${steps.map(stepText).join("; ")}\n${steps.map(failingText).join("")}`)
+    .join("");
+}
+
+/** More than these are in the JSON. */
+const SHOWN_CASES = 3;
+const SHOWN_CHARACTERS = 400;
+
+function failingText(step: DecisionStep): string {
+  if (step.do !== "repair") return "";
+  const { tool, version, failing } = step;
+  const short = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text);
+  const lines = failing
+    .slice(0, SHOWN_CASES)
+    .flatMap(({ description, input, expected, actual }) => [
+      `  ${tool}@${version} fails${description === "" ? "" : `: ${description}`}`,
+      `    input     ${short(canonicalJson(input))}`,
+      `    expected  ${short(expected)}`,
+      `    actual    ${short(actual)}`,
+    ]);
+  const more = failing.length - SHOWN_CASES;
+  if (more > 0) lines.push(`  and ${more === 1 ? "1 more case" : `${more} more cases`}`);
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function stepText(step: DecisionStep): string {

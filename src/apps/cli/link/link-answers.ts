@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suggest } from "../../../base/suggest.ts";
 import { phases } from "../../../linker/explain/phase-names.ts";
-import type { Bundle, LinkTrace, Phase } from "../../../node.ts";
+import type { Bundle, LinkDecision, LinkTrace, Phase } from "../../../node.ts";
 import { type Arguments, EXIT, type Shell, UsageError } from "../command.ts";
 import { whyNot } from "../files.ts";
 import type { Library } from "../hosted.ts";
@@ -66,9 +66,14 @@ function about(mission: Linked["mission"]): object {
   return mission === null ? {} : { needs: mission.choices, tags: mission.tags, notices: mission.notices };
 }
 
-export function failed({ trace, mission }: Linked, ask: Asked, shell: Shell, library: Library): number {
+export function failed(
+  { trace, mission }: Linked,
+  decision: LinkDecision,
+  ask: Asked,
+  shell: Shell,
+  library: Library,
+): number {
   warn(trace, shell, library);
-  const decision = library.decide(trace);
   const problems = mission?.problems ?? trace.faults.map((fault) => library.problemOf(fault));
   const texts = new Map(trace.resolved.parsed.map((source) => [source.file, source.text]));
   if (ask.json) {

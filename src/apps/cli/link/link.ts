@@ -76,7 +76,7 @@ export const linkCommand: Command = {
       const lock = lockFrom(args, library);
       const linked = await linkAsked(opened, { ...request, ...(lock === null ? {} : { lock }) }, args, shell);
       const { bundle } = linked.trace;
-      if (bundle === null) return failed(linked, ask, shell, library);
+      if (bundle === null) return failed(linked, await engine.decide(linked.trace), ask, shell, library);
       await writeAll(linked.trace, bundle, ask, library);
       if (ask.out !== null) {
         const skills = bundle.skills.map((s) => s.id);
@@ -105,7 +105,7 @@ async function again(file: string, ask: Asked, args: Arguments, shell: Shell, mo
     throw new UsageError(`${file} counts tokens by ${repro.counter}, which this ptc does not have.`);
   const trace = library.link(library.inputOf(repro, counter));
   const linked = { trace, mission: null };
-  if (trace.bundle === null) return failed(linked, ask, shell, library);
+  if (trace.bundle === null) return failed(linked, library.decide(trace), ask, shell, library);
   await writeAll(trace, trace.bundle, ask, library);
   show(linked, trace.bundle, ask, shell, library);
   return EXIT.ok;
