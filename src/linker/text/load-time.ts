@@ -35,6 +35,18 @@ export function loadSpans(top: Expr): LoadSpans {
       case "invoke":
         if (keeping.has(e.name)) e.args.forEach(hold);
         return;
+      // What these give is held; what they do on the way is run.
+      case "let":
+      case "letfn":
+        hold(e.body);
+        return;
+      case "do":
+        hold(e.body.at(-1)!);
+        return;
+      case "if":
+        hold(e.then);
+        hold(e.else);
+        return;
     }
   };
   if (top.op === "def" && top.init !== null) hold(top.init);
