@@ -87,6 +87,7 @@ function completed(catalog: LoadedCatalog, skills: readonly SkillUnit[]): Catalo
   return {
     find: (id) => catalog.find(id),
     near: (id) => catalog.near(id),
+    archived: (id) => catalog.archived(id),
     skills: () => skills,
     module: (hash) => scripts.get(hash) ?? null,
   };

@@ -32,6 +32,8 @@ export interface ModuleScript {
 export interface Catalog {
   /** By folded id. A tool goes before a capability of the same id unless it is replaced or unhealthy. */
   find(id: string): Entry | null;
+  /** Is there such a tool, set aside? Absent where nobody archives. */
+  archived?(id: string): boolean;
   /** Names close to one that was not found. */
   near(id: string): readonly string[];
   skills(): readonly SkillUnit[];

@@ -45,6 +45,7 @@ export type LinkFault =
       readonly advice: string | null;
       readonly path: Path;
     }
+  | { readonly code: "archived_tool"; readonly id: string; readonly path: Path }
   | {
       readonly code: "version_not_found";
       readonly id: string;

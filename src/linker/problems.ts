@@ -109,6 +109,13 @@ function wordsOf(fault: LinkFault): Words {
         at: last(fault.path)?.at ?? null,
         others: neededBy(fault.path),
       };
+    case "archived_tool":
+      return {
+        message: `${fault.id} is archived and is not linked.${last(fault.path)?.at ? "" : asker(fault.path)}`,
+        hint: `Bring it back: ptc restore ${fault.id}. Or name another tool.`,
+        at: last(fault.path)?.at ?? null,
+        others: neededBy(fault.path),
+      };
     case "version_not_found":
       return {
         message: `No version of ${fault.id} fits ${fault.range}.`,

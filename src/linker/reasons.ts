@@ -45,6 +45,12 @@ export const linkReasons = {
     wrong: "(defn report [rows] (sumarize rows))",
     right: "(defn report [rows] (summarize rows))",
   },
+  archived_tool: {
+    summary: "a tool was set aside",
+    text: "It is kept with its suite and its record, but nothing links it until it is brought back. It does not have to be made again.",
+    wrong: "ptc archive parse-csv --reason unused && ptc link parse-csv",
+    right: "ptc restore parse-csv && ptc link parse-csv",
+  },
   version_not_found: {
     summary: "no version fits what is asked for",
     text: "The range after @, or in :requires, leaves nothing over. The hint lists the versions there are.",

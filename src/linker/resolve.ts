@@ -305,6 +305,11 @@ class Walk {
     const tellOnce = `${name} in ${at?.file ?? path.map((s) => s.name).join(" ")}`;
     if (this.reported.has(tellOnce)) return;
     this.reported.add(tellOnce);
+    const archived = ids.find((id) => this.input.catalog.archived?.(id) === true);
+    if (archived !== undefined) {
+      this.fault({ code: "archived_tool", id: archived, path });
+      return;
+    }
     // What stands in the same text is likelier to be meant than any tool.
     const own = new Set(at === null ? [] : this.sources.get(at.text)?.source.parsed.definitions.keys());
     const near = suggest(name, own, 1).length > 0 ? [] : this.input.catalog.near(ids[0] ?? name);

@@ -42,6 +42,7 @@ export interface CatalogOptions {
 }
 
 export interface LoadedCatalog extends Catalog {
+  archived(id: string): boolean;
   /** Everything that was loaded, by "id@version". */
   readonly versions: ReadonlyMap<string, ToolVersion>;
   /** Of the tools that were looked at, also of those that turned out to be absent. */
@@ -310,6 +311,7 @@ class Loading {
     return {
       find: (id) => this.find(id),
       near: (id) => suggest(id, near),
+      archived: (id) => this.heads.get(id)?.archived === true,
       skills: () => options.skills ?? [],
       versions: this.versions,
       looked,

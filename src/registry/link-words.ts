@@ -12,6 +12,7 @@ const reasonOf: Partial<Record<LinkFaultCode, RegistryReason>> = {
   invalid_source: "parse_failed",
   missing_definition: "parse_failed",
   unresolved_symbol: "unknown_dependency",
+  archived_tool: "unknown_dependency",
   version_not_found: "unknown_dependency",
   dependency_cycle: "dependency_cycle",
   not_deterministic: "not_deterministic",
@@ -21,7 +22,8 @@ export function faultProblem(fault: LinkFault, version: ToolVersion): RegistryPr
   const { message, hint, at } = problemOf(fault);
   const required = version.requiredTools.map((one) => splitReference(one).name);
   // What is required is asked for by its id, with no place in a text.
-  const isRequired = fault.code === "unresolved_symbol" && required.includes(fault.name);
+  const missing = fault.code === "unresolved_symbol" ? fault.name : fault.code === "archived_tool" ? fault.id : null;
+  const isRequired = missing !== null && required.includes(missing);
   const reason = isRequired ? "missing_required_tool" : (reasonOf[fault.code] ?? "link_failed");
   const place = at === null ? "" : `${at.file}:${at.line}:${at.column}: `;
   return problem(reason, `${place}${message}`, hint ?? "Mend what it names.");

@@ -7,10 +7,15 @@ import {
   decide,
   decisionText,
   draftsOf,
+  inputOf,
+  link,
   openAiTools,
   openEngine,
   plainTools,
+  problemOf,
   readToolFile,
+  reproOf,
+  reproText,
   runBundle,
   vercelTools,
 } from "../../src/node.ts";
@@ -89,6 +94,29 @@ it("takes the highest version in a range that links, and one before a release on
     expect(await linked("b@1.6.0-beta.1")).toBe("1.6.0-beta.1");
     expect(await linked("b@1.5.0")).toEqual(["quarantined"]);
     expect(await linked("b@^1.5.1")).toEqual(["version_not_found"]);
+  } finally {
+    await engine.close();
+  }
+});
+
+it("an archived tool is brought back, not made again", async () => {
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    const half = '(defn half "Halves." {:signature "(n :int) -> :any"} [n] (/ n 2))';
+    const report = '(defn report "Reports." {:signature "(n :int) -> :any"} [n] (half n))';
+    for (const code of [half, report]) await engine.registry.registerTool(draftsOf(readToolFile(code, "a.clj"))[0]!);
+    expect(await engine.registry.archive({ kind: "tool", id: "half", reason: "unused", force: true })).toMatchObject({
+      ok: true,
+    });
+    const trace = await engine.link({ roots: ["report"] });
+    expect(trace.faults).toMatchObject([{ code: "archived_tool", id: "half", path: [{ name: "report" }] }]);
+    const [problem] = trace.faults.map(problemOf);
+    expect(problem).toMatchObject({ hint: "Bring it back: ptc restore half. Or name another tool.", at: { line: 1 } });
+    expect(await engine.decide(trace)).toMatchObject({
+      decision: "fix",
+      phases: [[{ do: "fix" }], [{ do: "execute" }]],
+    });
+    expect(link(inputOf(JSON.parse(reproText(reproOf(trace))))).faults.map(problemOf)).toEqual([problem]);
   } finally {
     await engine.close();
   }

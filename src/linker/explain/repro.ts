@@ -16,6 +16,8 @@ export interface Repro {
   /** By id; null for what was not there. */
   readonly entries: Readonly<Record<string, Entry | null>>;
   readonly near: Readonly<Record<string, readonly string[]>>;
+  /** Ids that were asked for and are archived; absent when none is. */
+  readonly archived?: readonly string[];
   readonly skills: readonly SkillUnit[];
   readonly modules: Readonly<Record<string, ModuleScript>>;
 }
@@ -26,6 +28,7 @@ export function reproOf(trace: LinkTrace): Repro {
   const entries = new Map<string, Entry | null>();
   const near = new Map<string, readonly string[]>();
   const modules = new Map<string, ModuleScript>();
+  const archived = new Set<string>();
   const remember = <T>(into: Map<string, T>, key: string, value: T): T => {
     into.set(key, value);
     return value;
@@ -33,6 +36,11 @@ export function reproOf(trace: LinkTrace): Repro {
   const watching: Catalog = {
     find: (id) => remember(entries, id, catalog.find(id)),
     near: (id) => remember(near, id, catalog.near(id)),
+    archived: (id) => {
+      const isArchived = catalog.archived?.(id) === true;
+      if (isArchived) archived.add(id);
+      return isArchived;
+    },
     skills: () => catalog.skills(),
     module: (hash) => {
       const script = catalog.module?.(hash) ?? null;
@@ -48,6 +56,7 @@ export function reproOf(trace: LinkTrace): Repro {
     counter: counter?.name ?? null,
     entries: sorted(entries),
     near: sorted(near),
+    ...(archived.size === 0 ? {} : { archived: [...archived].sort(byText) }),
     skills: catalog.skills(),
     modules: sorted(modules),
   };
@@ -84,6 +93,7 @@ export function inputOf(repro: Repro, counter?: LinkInput["counter"]): LinkInput
     catalog: {
       find: (id) => own(repro.entries, id),
       near: (id) => own(repro.near, id) ?? [],
+      archived: (id) => repro.archived?.includes(id) === true,
       skills: () => repro.skills,
       module: (hash) => own(repro.modules, hash),
     },
