@@ -136,6 +136,15 @@ describe("a bundle", () => {
     expect(made.report!.execute({ path: "x" })).toEqual(["report", { path: "x" }]);
   });
 
+  it("gives other programs the skills alone, whatever descriptions say", () => {
+    const units = unitsFrom({ "a.clj": '(defn a "See ## Expertise below." {:signature "() -> :int"} [] 1)' });
+    const { bundle } = link({
+      catalog: catalogOf({ units, skills: [skillUnit("b", { appliesTo: ["a"] })] }),
+      roots: ["a"],
+    });
+    expect(plainTools(bundle!).systemPrompt).toBe("## Expertise\n\n### b\nHow to b.\n");
+  });
+
   it("tools of other namespaces get names that any API takes, each its own", () => {
     const units = ["csv:read", "csv.read"].map((id) => baseUnit(id));
     const { bundle } = link({ catalog: catalogOf({ units }), roots: ["csv:read", "csv.read"] });

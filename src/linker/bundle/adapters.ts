@@ -33,7 +33,8 @@ function wireNames(tools: readonly VisibleTool[]): readonly string[] {
 /** The prompt has only the skills: the host shows the tools in its own way. */
 export function plainTools(bundle: Bundle): PlainTools {
   const names = wireNames(bundle.visible);
-  const expertise = bundle.prompt.indexOf("## Expertise");
+  // Only a heading: descriptions may name it, but stand in lines that begin otherwise.
+  const expertise = bundle.prompt.search(/^## Expertise$/m);
   return {
     systemPrompt: bundle.skills.length === 0 || expertise === -1 ? "" : bundle.prompt.slice(expertise),
     tools: bundle.visible.map(({ id, description, inputSchema }, i) => ({
