@@ -36,7 +36,7 @@ export function nameDefinitions(closure: Closure): ImageNames {
   const aliases = new Map(closure.roots.flatMap((r) => (r.as === null ? [] : [[r.key, r.as] as const])));
   for (const node of nodes) {
     if (node.kind !== "definition" || node.unit === null) continue;
-    const name = aliases.get(node.key) ?? imageNameOf(node.unit.id);
+    const name = imageNameOf(aliases.get(node.key) ?? node.unit.id);
     if (isTakenByLanguage(name)) {
       const at = spotOfName(node);
       faults.push({ code: "reserved_name", id: node.unit.id, name, at });
@@ -75,7 +75,7 @@ export function nameDefinitions(closure: Closure): ImageNames {
   const granted = new Set<string>();
   for (const node of nodes) {
     if (node.kind !== "base") continue;
-    const wanted = grantNameOf(node.unit.id);
+    const wanted = grantNameOf(aliases.get(node.key) ?? node.unit.id);
     let name = wanted;
     for (let n = 2; granted.has(name); n++) name = `${wanted}_${n}`;
     granted.add(name);

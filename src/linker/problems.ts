@@ -93,7 +93,9 @@ function wordsOf(fault: LinkFault): Words {
         message:
           fault.why === "range"
             ? `${fault.text} asks for a version that is no version or range.`
-            : `${fault.text} cannot be the name of a tool or capability.${asker(fault.path)}`,
+            : fault.why === "alias"
+              ? `"${fault.text}" cannot be another name for a tool.${asker(fault.path)}`
+              : `${fault.text} cannot be the name of a tool or capability.${asker(fault.path)}`,
         hint:
           fault.why === "range" ? "Write a version or range: name@1.2.0, name@^1.2, name@>=1." : `An id is ${idRule}`,
         at: last(fault.path)?.at ?? null,

@@ -150,6 +150,10 @@ class Walk {
       this.fault({ code: "invalid_reference", text: root.ref, why: "name", path: path() });
       return [];
     }
+    if (root.as !== undefined && foldId(root.as) === null) {
+      this.fault({ code: "invalid_reference", text: root.as, why: "alias", path: path() });
+      return [];
+    }
     const unit = this.unitFor(name, version, path);
     if (unit === null) return [];
     const node = this.unitNode(unit);
