@@ -239,6 +239,15 @@ describe("the token bill", () => {
     expect(total("<|endoftext|>")).toBeGreaterThan(total(""));
   });
 
+  it("counts words without end in a time that grows with them", async () => {
+    const { count } = await loadTokenizer();
+    for (const letter of ["a", "=", " ", "é"]) {
+      const long = count(letter.repeat(300_000));
+      expect(long).toBeGreaterThan(count(letter.repeat(150_000)));
+      expect(long).toBeLessThanOrEqual(300_000);
+    }
+  });
+
   it("of one mission is at most 2 % of that of a catalogue of 500 tools", async () => {
     const counter = await loadTokenizer();
     const names = Array.from({ length: 500 }, (_, i) => `make_table_${i}`);

@@ -1,0 +1,32 @@
+// Tokens of OpenAI's o200k encoding, by gpt-tokenizer. Its table is a megabyte and is loaded when first asked for.
+
+export type CountTokens = (text: string) => number;
+
+let loaded: Promise<CountTokens> | null = null;
+
+/**
+ * Merging takes a time that grows with the square of a word, and a word may be all that a hostile text is: one of 200,000 letters
+ * takes half a minute. Of what goes on for longer than this without end, each such piece is counted by itself.
+ */
+const LONGEST_WORD = 500;
+const longWords = new RegExp(
+  [String.raw`[\p{L}\p{M}]`, String.raw`\s`, String.raw`[^\s\p{L}\p{N}]`].map((c) => `${c}{${LONGEST_WORD}}`).join("|"),
+  "gu",
+);
+
+export function loadO200k(): Promise<CountTokens> {
+  loaded ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
+    // What looks like a control token is text here: it stands in descriptions, skills and programs, not in a model's answer.
+    const plain = { disallowedSpecial: new Set<string>() };
+    return (text) => {
+      let count = 0;
+      let from = 0;
+      for (const { index, 0: piece } of text.matchAll(longWords)) {
+        count += countTokens(text.slice(from, index), plain) + countTokens(piece, plain);
+        from = index + piece.length;
+      }
+      return count + countTokens(from === 0 ? text : text.slice(from), plain);
+    };
+  });
+  return loaded;
+}
