@@ -27,7 +27,7 @@ export function categoryLines(capabilities: readonly Capability[]): readonly str
     .map(([category, names]) => {
       const shown = [...names].sort().slice(0, namesPerCategory);
       const more = names.length > shown.length ? ` (+${names.length - shown.length} more)` : "";
-      return withoutEndlessRuns(`- ${capital(category)}: ${shown.join(", ")}${more} (${names.length})`);
+      return `- ${capital(category)}: ${shown.join(", ")}${more} (${names.length})`;
     });
 }
 
@@ -44,7 +44,7 @@ export function summaryLine({ capability, reasons, warning }: Ranked): string {
   if (requiredTools.length > 0) parts.push(`Requires: ${requiredTools.map(oneLine).join(", ")}`);
   if (reasons.neighbour?.relation === "DEPENDS_ON") parts.push(`Needed by ${oneLine(reasons.neighbour.id)}`);
   if (warning !== null) parts.push(`Warning: ${firstPart(oneLine(warning))}`);
-  return withoutEndlessRuns(parts.map((part) => part.replace(/\.$/, "")).join(". "));
+  return parts.map((part) => part.replace(/\.$/, "")).join(". ");
 }
 
 /** A capability in full, as Markdown. */
@@ -70,18 +70,7 @@ export async function details({ capability, warning }: Ranked): Promise<string> 
   if (models.length > 0) needs.push(`Made for: ${models.join(", ")}`);
   if (sideEffects) needs.push("Has side effects.");
   if (needs.length > 0) parts.push(needs.join("\n"));
-  return withoutEndlessRuns(parts.join("\n\n"));
-}
-
-/** Letters, blanks or signs with no break among them. */
-const run = /[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu;
-/** A longer one is no text. */
-const longestRun = 500;
-
-/** A tokenizer takes time by the square of a run: one of eighty thousand would hold the host for a minute. */
-function withoutEndlessRuns(text: string): string {
-  if (text.length <= longestRun) return text;
-  return text.replace(run, (own) => firstPart(own, longestRun));
+  return parts.join("\n\n");
 }
 
 /** A part that fails costs itself, not the answer. */
@@ -128,8 +117,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function firstPart(text: string, most = mostLineText): string {
-  return text.length <= most ? text : `${[...text.slice(0, most)].slice(0, -1).join("")}…`;
+function firstPart(text: string): string {
+  return text.length <= mostLineText ? text : `${[...text.slice(0, mostLineText)].slice(0, -1).join("")}…`;
 }
 
 function capital(text: string): string {

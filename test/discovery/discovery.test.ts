@@ -316,13 +316,12 @@ describe("the prompt", () => {
     expect(first?.inputSchema).toEqual({ type: "object", properties: { to: { description: "" } } });
   });
 
-  it("cuts letters, blanks and signs without a break, which are no text", async () => {
-    const discovery = new Discovery({ config: { tier2TokenBudget: 20_000 } });
-    const data = ["天", "\n", "!"].map((one) => one.repeat(200_000));
-    await discovery.initialize({ skills: [{ name: "mail", content: `Begin ${data.join(" and ")} end.` }] });
+  it("counts letters, blanks and signs without a break, and cuts none of them", async () => {
+    const discovery = new Discovery({ config: { tier2TokenBudget: 600_000 } });
+    const content = ["天", "\n", "!"].map((one) => `Begin${one.repeat(200_000)}end.`).join(" ");
+    await discovery.initialize({ skills: [{ name: "mail", content }] });
     const { tier2 } = await discovery.discover("mail");
-    expect(tier2.text).toContain(`Begin ${"天".repeat(499)}… and ${"\n".repeat(498)}…`);
-    expect(tier2.text).toContain(`${"!".repeat(499)}… end.`);
+    expect(tier2.text).toContain(content);
   });
 
   it("keeps a warning to one line, and the line to a length", async () => {
