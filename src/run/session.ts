@@ -72,13 +72,20 @@ function load(session: Session, memory: SessionState, settled: Settled): void {
   };
   const tools = { names: [...settled.tools.keys()], call: refused };
   const { limits } = settled;
+  // What a session may keep, its next one must read: these bounds are for what people and models write.
+  const { sourceLength, sourceDepth, sessionBytes, valueDepth } = limits;
+  const reading = {
+    ...limits,
+    sourceLength: Math.max(sourceLength, 2 * sessionBytes),
+    sourceDepth: sourceDepth + 2 * valueDepth,
+  };
   const began = clock();
   const poll = (): void => {
     if (clock() - began > limits.timeoutMs) throw new Fault("timeout", `It takes longer than ${limits.timeoutMs} ms.`);
   };
   const run = (source: string, what: string, fits: (forms: readonly Form[]) => boolean) => {
     const known = { defined: session.definitions(), tools: tools.names, data: null };
-    const examined = withLimits(limits, () => examine(source, limits, known));
+    const examined = withLimits(reading, () => examine(source, reading, known));
     // An expression that closes its own def would smuggle others in.
     if (examined.problems.length === 0 && !fits(examined.forms))
       refuse(`memory: ${what} cannot be loaded: it is not one expression.`);

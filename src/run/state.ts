@@ -37,7 +37,7 @@ function written(env: Environment): SessionState {
   const left: { name: string; reason: string }[] = [];
   const written = new Map<Value, string>();
   const write = (name: string, value: Value): void => {
-    const text = sourceText(value, (f) => written.get(f));
+    const text = sourceText(value, (f) => written.get(f), name);
     if (text instanceof Unwritable) left.push({ name, reason: text.reason });
     else {
       definitions.push([name, text]);

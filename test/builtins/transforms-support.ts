@@ -77,11 +77,10 @@ export function slow(f: (...args: never[]) => Plain): NativeFn {
 export function compiled(name: string | null, params: number): Fn {
   const arity = { required: params, variadic: false, spill: 0, weight: 1, body: () => null };
   const fixed = Array.from({ length: params + 1 }, (_, i) => (i === params ? arity : undefined));
-  const span = { start: 0, end: 0 };
   const direct = (n: number) => (n === params ? arity : null);
-  const rest = { doc: null, params: [], captures: [], contract: null, source: "" };
+  const rest = { doc: null, params: [], captures: [], contract: null, source: "", form: "fn" as const };
   const directs = { direct1: direct(1), direct2: direct(2), direct3: direct(3) };
-  return new Fn({ name, fixed, rest: null, maySuspend: false, span, ...rest, ...directs }, []);
+  return new Fn({ name, fixed, rest: null, maySuspend: false, ...rest, ...directs }, []);
 }
 
 export function call(name: string, ...args: Plain[]): Value {

@@ -59,6 +59,24 @@ describe("sessions", () => {
     ['(def d (LocalDate/parse "2024-02-03")) (def u (Duration/ofMillis 1500))', "[(str d) (str u)]"],
     ['(def r #"a+") (def l (map inc [1 2])) (def e (filter odd? [2]))', '[(re-find r "caab") (conj l 0) (conj e 1)]'],
     ["(defn sum ([] 0) ([x] x) ([x & more] (reduce + x more)))", "[(sum) (sum 1) (sum 1 2 3)]"],
+    ['(defn f "says" {:signature "(x :int) -> :int"} [x] x)', '(f "s")'],
+    ['(defn f "says" {:signature "(x :int) -> :int"} [x] x)', "(doc f) (source f) (f 1)"],
+    ['(let [n 2] (defn f "says" [x] (* n x)))', "(doc f) (f 4)"],
+    ["(defn f [n] (if (= n 0) :first (f (dec n)))) (def g f)", "(defn f [n] :second) (g 3)"],
+    ["(let [f 5] (defn f [] f))", "(f)"],
+    ["(def fs (letfn [(g [x] (* 2 x)) (h [x] (inc x))] [g h]))", "(map #(% 5) fs)"],
+    ["(def ten (letfn [(g [x] (inc x))] (fn [y] (* 10 (g y)))))", "(ten 1)"],
+    ["(def down (letfn [(g [n] (if (zero? n) :done (g (dec n))))] g))", "(down 3)"],
+    ["(def adders (mapv #(fn [y] (+ % y)) [1 2 3]))", "(map #(% 10) adders)"],
+    ["(def fs (mapv #(let [z 1] (fn [y] [%2 z y])) [1 2] [3 4]))", "(map #(% 10) fs)"],
+    ["(def f (#(fn [y] [%1 %& y]) 1 2 3))", "(f 4)"],
+    ["(def f (#(fn [y] (inc y))))", "(f 4)"],
+    ["(def f (let [k inc] (#(fn [y] [% (k y)]) dec)))", "((first (f 1)) (second (f 1)))"],
+    ["(defn f [] 1) (def g (let [a f f 3] (fn [] [f (a)])))", "(g)"],
+    ["(def g (let [a inc inc 3] (fn [] [inc (a 1)])))", "(g)"],
+    ['(def s [(symbol "x y") \'a (symbol "nil")])', "s"],
+    ["(def deep (reduce (fn [a _] [a]) [] (range 400)))", "(count (str deep))"],
+    ['(def big (apply str (repeat 3000000 "x")))', "(count big)"],
   ];
   for (const [define, use] of programs)
     it(`leave and enter as text: ${define}`, async () => {
@@ -67,7 +85,10 @@ describe("sessions", () => {
       const exported = s.exportState();
       expect(JSON.parse(exported).left).toBeUndefined();
       const again = createSession({ memory: exported });
-      expect(text(await again.turn(use))).toBe(text(await s.turn(use)));
+      const live = await s.turn(use);
+      const turn = await again.turn(use);
+      expect([text(turn), turn.prints]).toEqual([text(live), live.prints]);
+      expect(await replay(live.events)).toMatchObject({ same: true, difference: null });
       expect(JSON.parse(createSession({ memory: exported }).exportState())).toEqual(JSON.parse(exported));
     });
 

@@ -2,6 +2,7 @@
 
 import type { Span } from "../../base/span.ts";
 import type { Builtin } from "../builtins/table.ts";
+import type { FnForm } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 
 /** One binding. Locals never change, so closures capture them by value; loop turns make new ones. */
@@ -43,6 +44,9 @@ export interface FnArity {
 }
 
 export interface FnExpr {
+  readonly form: FnForm;
+  /** Of its own text: inside a letfn the clause alone. */
+  readonly span: Span;
   readonly name: string | null;
   /** The function's own name inside its body, when it was given one. */
   readonly self: Local | null;

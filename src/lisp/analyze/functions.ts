@@ -2,6 +2,7 @@
 
 import type { Span } from "../../base/span.ts";
 import type { Form, FormOf } from "../read/form.ts";
+import type { FnForm } from "../values/fn.ts";
 import { type Analysis, formWords, type RecurTarget, Scope } from "./context.ts";
 import { bindPattern } from "./destructure.ts";
 import { type Binding, type Expr, type FnArity, type FnExpr, FnScope, type Local } from "./expr.ts";
@@ -11,7 +12,7 @@ interface Head {
   readonly doc: string | null;
   readonly signature: string | null;
   /** The form that makes the function, for messages. */
-  readonly form: "fn" | "defn" | "letfn";
+  readonly form: Exclude<FnForm, "short-fn">;
 }
 
 /** One arity from its parameter vector and body. */
@@ -136,6 +137,8 @@ export function analyzeFn(
   const captures: Local[] = [];
   for (const arity of arities) for (const c of arity.scope.captures) if (!captures.includes(c)) captures.push(c);
   return {
+    form: head.form,
+    span,
     name: head.name,
     self: own,
     arities,
@@ -225,6 +228,8 @@ export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Sco
     op: "fn",
     span: form.span,
     fn: {
+      form: "short-fn",
+      span: form.span,
       name: null,
       self: null,
       arities: [arity],

@@ -178,7 +178,7 @@ class Compiler {
       case "recur":
         return recurNode(this.nodes(e.args, slot));
       case "fn":
-        return this.fn(e.fn, e.span);
+        return this.fn(e.fn);
       case "call":
         return this.call(e, slot);
       case "invoke":
@@ -417,15 +417,15 @@ class Compiler {
     const nothing: Expr = { op: "const", value: null, span: e.span };
     const empty = e.locals.map((local) => ({ local, init: nothing }));
     return this.bind(empty, 0, slot, (next) => {
-      const makers = e.fns.map((fn) => this.fn(fn, e.span));
+      const makers = e.fns.map((fn) => this.fn(fn));
       return letfnNode(makers, siblings, slot, (s) => this.frame.spillIndex(s), this.node(e.body, next));
     });
   }
 
-  private fn(fn: FnExpr, span: Expr["span"]): Node {
+  private fn(fn: FnExpr): Node {
     const arities = fn.arities.map((arity) => this.arity(arity, fn));
     const readers = fn.captures.map((local) => (local === fn.self ? null : this.frame.read(local)));
-    const made = fnCode(fn, arities, span, this.unit.source, this.effects.fnSuspends(fn));
+    const made = fnCode(fn, arities, this.unit.source, this.effects.fnSuspends(fn));
     const { codes } = this.unit;
     const known = codes.get(fn);
     const code = known === undefined ? made : Object.assign(known, made);

@@ -1,6 +1,5 @@
 // Function values: the code of a fn is made once, a closure each time its node runs.
 
-import type { Span } from "../../base/span.ts";
 import type { FnExpr } from "../analyze/expr.ts";
 import { contractFor } from "../contract.ts";
 import { Fault } from "../fault.ts";
@@ -10,7 +9,7 @@ import type { Value } from "../values/value.ts";
 import { REGISTERS } from "./frame.ts";
 
 /** `arities[i]` is the compiled form of `fn.arities[i]`; `source` is the text of the whole program. */
-export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source: string, maySuspend: boolean): FnCode {
+export function fnCode(fn: FnExpr, arities: readonly Arity[], source: string, maySuspend: boolean): FnCode {
   const fixed: (Arity | undefined)[] = [];
   let rest: Arity | null = null;
   arities.forEach((arity, i) => {
@@ -29,8 +28,8 @@ export function fnCode(fn: FnExpr, arities: readonly Arity[], span: Span, source
     direct2: direct(2),
     direct3: direct(3),
     maySuspend,
-    span,
-    source: source.slice(span.start, span.end),
+    form: fn.form,
+    source: source.slice(fn.span.start, fn.span.end),
     doc: fn.doc,
     params: fn.params,
     captures: fn.captures.map((local) => (local === fn.self ? null : local.name)),

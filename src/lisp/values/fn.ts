@@ -1,7 +1,6 @@
 // Function values. A Fn is compiled code plus the values it captured; a NativeFn is made by the host side: a builtin used
 // as a value, or the result of partial, comp and their kin. call.ts invokes them.
 
-import type { Span } from "../../base/span.ts";
 import type { Suspension } from "../suspension.ts";
 import type { Value } from "./value.ts";
 
@@ -22,6 +21,9 @@ export interface Arity {
   readonly body: Node;
 }
 
+/** How a function is written: (fn …), (defn …), a clause of letfn, or #( ). */
+export type FnForm = "fn" | "defn" | "letfn" | "short-fn";
+
 export interface FnCode {
   readonly name: string | null;
   /** Fixed arities by number of parameters. */
@@ -33,7 +35,8 @@ export interface FnCode {
   readonly direct3: Arity | null;
   /** Whether a call may suspend on an async tool: decided by analysis, never wrong in the direction "no". */
   readonly maySuspend: boolean;
-  readonly span: Span;
+  /** How `source`, its own text, is written. */
+  readonly form: FnForm;
   readonly source: string;
   readonly doc: string | null;
   readonly params: readonly string[];

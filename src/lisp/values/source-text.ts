@@ -4,7 +4,7 @@
 
 import { activeLimits, charge, chargeString } from "../meter.ts";
 import { readProgram } from "../read/reader.ts";
-import { Fn, NativeFn } from "./fn.ts";
+import { Fn, type FnCode, NativeFn } from "./fn.ts";
 import { InfiniteSeq } from "./infinite.ts";
 import { ascend, bounded, descend } from "./key.ts";
 import { PMap } from "./map.ts";
@@ -20,9 +20,16 @@ export class Unwritable {
   constructor(readonly reason: string) {}
 }
 
-/** `nameOf` gives the name under which a function is defined, if it is: then the name stands for it. */
-export function sourceText(value: Value, nameOf: (f: Fn) => string | undefined): string | Unwritable {
-  const writer = new SourceWriter(nameOf);
+/**
+ * `nameOf` gives the name under which a function is defined, if it is: then the name stands for it. `definedAs` is the name
+ * that the value itself is about to be defined under.
+ */
+export function sourceText(
+  value: Value,
+  nameOf: (f: Fn) => string | undefined,
+  definedAs: string | null = null,
+): string | Unwritable {
+  const writer = new SourceWriter(nameOf, value instanceof Fn ? definedAs : null);
   try {
     return bounded("save", () => writer.write(value));
   } catch (thrown) {
@@ -39,7 +46,10 @@ class SourceWriter {
   /** Shared parts are looked at once, however often they are reached. */
   private readonly plain = new Map<Vec | PMap | PSet, boolean>();
 
-  constructor(private readonly nameOf: (f: Fn) => string | undefined) {}
+  constructor(
+    private readonly nameOf: (f: Fn) => string | undefined,
+    private definedAs: string | null,
+  ) {}
 
   write(v: Value): string {
     return this.isPlain(v) ? plainText(v) : this.composite(v);
@@ -86,7 +96,7 @@ class SourceWriter {
     if (v instanceof Fn) return this.fn(v);
     if (v instanceof NativeFn) return this.made(v);
     if (v instanceof Temporal) return temporalText(v);
-    if (v instanceof SymbolRef) return `'${v.name}`;
+    if (v instanceof SymbolRef) return SYMBOL.test(v.name) ? `'${v.name}` : `(symbol ${printString(v.name)})`;
     // #'name gives the definition's value; a def without one gives the reference and changes nothing.
     if (v instanceof VarRef) return `(def ${v.name})`;
     if (v instanceof Regex) return printReadable(v);
@@ -118,17 +128,37 @@ class SourceWriter {
   private fn(f: Fn): string {
     const name = this.nameOf(f);
     if (name !== undefined) return name;
-    const { captures, source } = f.code;
-    const bindings: string[] = [];
-    captures.forEach((captured, i) => {
-      if (captured === null) return;
-      if (captured.startsWith("\u0000")) throw new Unwritable("it holds a function over a value without a name");
-      bindings.push(`${captured} ${this.write(f.captured[i] as Value)}`);
+    const { code } = f;
+    // Only the outermost value is defined: functions inside it must not define themselves.
+    const own = this.definedAs;
+    this.definedAs = null;
+    const captured = code.captures.flatMap((name, i): Captured[] => {
+      // Null, or its own name in a letfn: its text gives it that name again.
+      if (name === null || (name === code.name && f.captured[i] === f)) return [];
+      if (name.startsWith("\u0000")) throw new Unwritable("it holds a function over a value without a name");
+      const value = f.captured[i] as Value;
+      return [{ name, text: this.write(value), plain: this.isPlain(value) }];
     });
-    chargeString(bindings.reduce((sum, text) => sum + text.length + 1, source.length));
-    const text = asExpression(source);
-    return bindings.length === 0 ? text : `(let [${bindings.join(" ")}] ${text})`;
+    const { names, wrap } = placeholdersOf(code.source, captured);
+    chargeString(captured.reduce((sum, c) => sum + c.name.length + c.text.length + 2, code.source.length));
+    const isShadowed = names.includes(code.name ?? "");
+    const keeps = code.form === "defn" && own === code.name && !isShadowed;
+    // Whole, it keeps its documentation and its signature, and calls what is defined under its name when it is called.
+    const text = wrap(keeps ? code.source : asExpression(code, isShadowed));
+    const body = keeps ? `${text} ${own}` : text;
+    if (captured.length === 0) return keeps ? `(do ${body})` : body;
+    // As arguments, since a let would show each value the names before it.
+    return captured.length === 1 || captured.every((c) => c.plain)
+      ? `(let [${captured.map((c, i) => `${names[i]} ${c.text}`).join(" ")}] ${body})`
+      : `((fn [${names.join(" ")}] ${body}) ${captured.map((c) => c.text).join(" ")})`;
   }
+}
+
+interface Captured {
+  readonly name: string;
+  readonly text: string;
+  /** The text is data, and mentions no name. */
+  readonly plain: boolean;
 }
 
 /** Neither a sequence nor sorted: such collections are written as the call that makes them. */
@@ -159,13 +189,52 @@ function temporalText(t: Temporal): string {
   }
 }
 
+/**
+ * The names that captured values are bound to. A placeholder of the #( ) around the function is no name: it gets one, and
+ * `wrap` puts the function inside a #( ) again that is called with it.
+ */
+function placeholdersOf(source: string, captured: readonly Captured[]): Bound {
+  let prefix = "captured";
+  while (source.includes(prefix)) prefix += "'";
+  const isPlaceholder = (name: string): boolean => name.startsWith("%");
+  const names = captured.map(({ name }) => (isPlaceholder(name) ? `${prefix}${name.replace(/^%&?/, "-")}` : name));
+  const given = new Map(captured.flatMap(({ name }, i) => (isPlaceholder(name) ? [[name, names[i]!] as const] : [])));
+  if (given.size === 0) return { names, wrap: (text) => text };
+  const rest = given.get("%&");
+  const most = Math.max(0, ...[...given.keys()].filter((k) => k !== "%&").map((k) => Number(k.slice(1))));
+  const positional = Array.from({ length: most }, (_, i) => given.get(`%${i + 1}`) ?? "nil");
+  return {
+    names,
+    wrap: (text) =>
+      rest === undefined ? `(#${text} ${positional.join(" ")})` : `(apply #${text} ${[...positional, rest].join(" ")})`,
+  };
+}
+
+interface Bound {
+  readonly names: readonly string[];
+  readonly wrap: (text: string) => string;
+}
+
+/** A symbol that reads as itself behind a quote. */
+const SYMBOL = /^(?!(?:nil|true|false)$)[A-Za-z*!_?<>=][A-Za-z0-9*+!_?<>=.-]*$/;
+
 /** A function's own text as an expression: (defn f "doc" {…} [x] …) is (fn f [x] …). */
-function asExpression(source: string): string {
-  const [form] = readProgram(source, activeLimits()).forms;
-  if (form?.kind !== "list" || form.items[0]?.kind !== "symbol" || !form.items[0].name.startsWith("defn"))
-    return source;
-  const [, name, ...rest] = form.items;
-  const body = rest.find((f) => f.kind === "vector" || f.kind === "list");
-  if (name?.kind !== "symbol" || body === undefined) return source;
-  return `(fn ${name.name} ${source.slice(body.span.start, form.span.end)}`;
+function asExpression({ form, name, source }: FnCode, nameless: boolean): string {
+  switch (form) {
+    case "short-fn":
+      return source;
+    case "fn":
+      // The only form in #( ) was told from the # on.
+      return source.startsWith("#") ? source.slice(1) : source;
+    case "letfn":
+      return `(fn ${source.slice(1)}`;
+    case "defn": {
+      const [read] = readProgram(source, activeLimits()).forms;
+      const clauses = read?.kind === "list" ? read.items.slice(2) : [];
+      const first = clauses.find((f) => f.kind === "vector" || f.kind === "list");
+      return first === undefined ? source : `(fn ${nameless ? "" : `${name} `}${source.slice(first.span.start)}`;
+    }
+    default:
+      return form satisfies never;
+  }
 }
