@@ -20,7 +20,7 @@ import { type Rendered, type Result, render } from "./result.ts";
 import { Secrets } from "./secrets.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
 import { type Decided, type KnownOutcomes, ToolCalls } from "./tool-calls.ts";
-import { Watch } from "./watch.ts";
+import { type Stopped, Watch } from "./watch.ts";
 
 export interface Circumstances {
   /** Outcomes of calls an earlier run of the same program made. */
@@ -30,6 +30,8 @@ export interface Circumstances {
   readonly now?: number | null;
   readonly seed?: number | null;
   readonly examined?: Examined;
+  /** What ended an earlier run from outside, and after how many steps: there it ends this one, too. */
+  readonly stopped?: Stopped | null;
 }
 
 const none: ReadonlyMap<string, Decided> = new Map();
@@ -163,7 +165,7 @@ export class OneRun {
     const decisions =
       circumstances.decisions === undefined ? none : new Map(circumstances.decisions.map((d) => [d.callId, d]));
     this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions, this.secrets);
-    this.watch = new Watch(limits, this.cancellation, this.events, signal, settled);
+    this.watch = new Watch(limits, this.cancellation, this.events, signal, settled, circumstances.stopped ?? null);
     this.events.emit(startBody(source, this.data, settled, memory.state === emptyState ? null : memory.state, this));
   }
 
@@ -186,6 +188,11 @@ export class OneRun {
       this.watch.end();
       this.cancellation.cancel(new Fault("cancelled", "The run has ended."));
     }
+  }
+
+  /** Ends it from outside. */
+  stop(cause: Fault): void {
+    this.cancellation.cancel(cause);
   }
 
   private turnOptions(): TurnOptions<Rendered> {

@@ -13,6 +13,7 @@ import type { RunOptions } from "./options.ts";
 import { prepare } from "./session.ts";
 import type { ToolDefinition } from "./tool.ts";
 import type { KnownOutcomes } from "./tool-calls.ts";
+import type { Stopped } from "./watch.ts";
 
 type StartEvent = Extract<RunEvent, { type: "run-start" }>;
 type EndEvent = Extract<RunEvent, { type: "run-end" }>;
@@ -156,11 +157,15 @@ function callsIn(events: readonly RunEvent[]): RecordedCalls {
   return { args, outcomes, late };
 }
 
-/** The same, with overlapping calls ending in the order of the record: what ended first may decide what came of the rest. */
-function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
+/**
+ * The same, with overlapping calls ending in the order of the record: what ended first may decide what came of the rest.
+ * `stuck` is told when calls wait and the record says no more; true when all that ended then has ended.
+ */
+function knownInOrder(events: readonly RunEvent[], stuck: (all: boolean) => void): KnownOutcomes {
   const { args, outcomes, late } = callsIn(events);
   const arrived = new Map<string, () => void>();
   const waits = new Set(late);
+  let unanswered = 0;
   let next = 0;
   let moving = false;
   const move = async (): Promise<void> => {
@@ -169,10 +174,11 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
     // Whatever is begun beside this call is begun first; after that all that follows from an answer happens at once.
     await null;
     for (let go = arrived.get(late[next] ?? ""); go !== undefined; go = arrived.get(late[next] ?? "")) {
-      next++;
+      arrived.delete(late[next++]!);
       go();
     }
     moving = false;
+    if (unanswered > 0 || arrived.size > 0) stuck(next === late.length);
   };
   return (id, tool, text) => {
     if (args.get(id) !== `${tool} ${text}`) return null;
@@ -182,7 +188,9 @@ function knownInOrder(events: readonly RunEvent[]): KnownOutcomes {
       arrived.set(id, go);
       void move();
     };
-    return { outcome, turn: outcome === null ? () => {} : turn };
+    if (outcome !== null) return { outcome, turn };
+    unanswered++;
+    return { outcome, turn: () => void move() };
   };
 }
 
@@ -194,12 +202,24 @@ export async function replay(events: readonly RunEvent[], heap: HeapWatch = {}):
     return refuse("This record has no end: the run was cut off, so there is nothing to compare with.");
   const { limits, tools, secretFields, now, seed } = start;
   // Time passes differently now; what stopped the run then must be in the record, not in the clock.
-  const again = { ...limits, timeoutMs: Math.max(limits.timeoutMs, 600_000) };
-  const result = await prepare(
+  const patient = { ...limits, timeoutMs: Math.max(limits.timeoutMs, 600_000) };
+  const stopped = fromOutside(end);
+  const known = knownInOrder(events, (all) =>
+    again.stop(
+      all && stopped !== null ? stopped.fault : new Fault("cancelled", "The record does not say what follows."),
+    ),
+  );
+  const again = prepare(
     start.source,
-    { ...heap, ...start.options, limits: again, tools: tools.map((name) => silentTool(name, secretFields[name])) },
-    { known: knownInOrder(events), now, seed },
-  ).async();
+    {
+      ...heap,
+      ...start.options,
+      limits: patient,
+      tools: tools.map((name) => silentTool(name, secretFields[name])),
+    },
+    { known, now, seed, stopped },
+  );
+  const result = await again.async();
   // What is told of it, not what it came to: a secret is in neither record.
   const ended = lastEnd(result.events)!;
   const pairs: readonly (readonly [string, string, string])[] = [
@@ -220,6 +240,12 @@ export async function replay(events: readonly RunEvent[], heap: HeapWatch = {}):
     fuel,
     calls: result.toolCalls.length,
   };
+}
+
+/** The end of a run that was not the program's doing. */
+function fromOutside({ error, fuel }: EndEvent): Stopped | null {
+  if (error === null || (error.reason !== "timeout" && error.reason !== "cancelled")) return null;
+  return { fuel, fault: new Fault(error.reason, error.message) };
 }
 
 function lastEnd(events: readonly RunEvent[]): EndEvent | undefined {

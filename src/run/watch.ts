@@ -11,6 +11,12 @@ import { type HeapWatch, heapLook } from "./heap-look.ts";
 const PROGRESS_MS = 200;
 const WARN_AT = 0.8;
 
+/** The end of an earlier run that nothing in the program explains. */
+export interface Stopped {
+  readonly fuel: number;
+  readonly fault: Fault;
+}
+
 export class Watch {
   readonly polls: Polls;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +30,7 @@ export class Watch {
     private readonly events: EventStream,
     signal: AbortSignal | undefined,
     { liveHeap, heapRoom }: HeapWatch,
+    private readonly stopped: Stopped | null,
   ) {
     const abort = (): void =>
       cancellation.cancel(new Fault("cancelled", "The host cancelled the run.", "Start it again."));
@@ -53,6 +60,7 @@ export class Watch {
     const ms = this.events.elapsed();
     if (ms > this.limits.timeoutMs) throw timedOut(this.limits);
     const { fuel, memory } = activeMeter().budget;
+    if (this.stopped !== null && this.limits.fuel - fuel >= this.stopped.fuel) throw this.stopped.fault;
     this.warn("fuel", this.limits.fuel - fuel);
     this.warn("memoryBytes", this.limits.memoryBytes - memory);
     if (ms - this.lastProgress < PROGRESS_MS) return;

@@ -133,6 +133,34 @@ describe("replay", () => {
       expect(await replay(events)).toMatchObject({ same: true, difference: null });
     });
 
+  const never = defineTool({ name: "never", inputSchema: {}, run: () => new Promise(() => {}) });
+  const stopped: Readonly<Record<string, readonly [string, object]>> = {
+    "waited in vain": [
+      "(println 1) (pmap #(if (= % 1) (tool/never {}) (tool/id {:v %})) (range 3))",
+      { timeoutMs: 50 },
+    ],
+    "computed in vain": [
+      "(loop [i 0] (if (= (mod i 1000) 1) (println i)) (recur (inc i)))",
+      { timeoutMs: 50, fuel: 1e12 },
+    ],
+  };
+  for (const [name, [source, limits]] of Object.entries(stopped))
+    it(`ends where a run ended that ${name}`, async () => {
+      const events = await record(source, { limits, tools: [id, never] });
+      expect(events.at(-1)).toMatchObject({ type: "run-end", error: { reason: "timeout" } });
+      expect(await replay(events)).toMatchObject({ same: true, difference: null });
+    });
+
+  it("ends where the record does not say how to go on", async () => {
+    const events = await record("(pmap #(tool/id {:v %}) [1 2])");
+    const other = events.map((e) =>
+      e.type === "run-start" ? { ...e, source: "(pmap #(tool/id {:v (+ 1 %)}) [0 9])" } : e,
+    );
+    expect(await replay(other)).toMatchObject({ same: false, difference: { what: "outcome" } });
+    const less = events.filter((e) => !(e.type === "tool-end" && e.id === "p1[0].1"));
+    expect(await replay(less)).toMatchObject({ same: false, difference: { what: "outcome" } });
+  });
+
   it("shows the first difference", async () => {
     const events = await record("(+ 1 (tool/id {:v 2}))");
     const forged = events.map((e) =>
