@@ -215,7 +215,7 @@ export async function replay(events: readonly RunEvent[], heap: HeapWatch = {}):
       ...heap,
       ...start.options,
       limits: patient,
-      tools: tools.map((name) => silentTool(name, secretFields[name])),
+      tools: tools.map((name) => silentTool(name, new Map(Object.entries(secretFields)).get(name))),
     },
     { known, now, seed, stopped },
   );

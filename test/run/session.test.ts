@@ -161,6 +161,13 @@ describe("replay", () => {
     expect(await replay(less)).toMatchObject({ same: false, difference: { what: "outcome" } });
   });
 
+  it("knows tools that are called like something every object has", async () => {
+    const tools = ["constructor", "toString"].map((name) => defineTool({ name, inputSchema: {}, run: () => name }));
+    expect(await replay(await record("[(tool/constructor {}) (tool/toString {})]", { tools }))).toMatchObject({
+      same: true,
+    });
+  });
+
   it("shows the first difference", async () => {
     const events = await record("(+ 1 (tool/id {:v 2}))");
     const forged = events.map((e) =>
