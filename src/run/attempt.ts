@@ -1,7 +1,6 @@
 // One tool call as the host sees it: attempts with a time limit each, until one succeeds or none is left. Never rejects:
 // how it ended is data.
 
-import type { Cancellation } from "../lisp/activity.ts";
 import { Fault } from "../lisp/fault.ts";
 import { type Tool, type ToolCallInfo, ToolError } from "./tool.ts";
 
@@ -17,6 +16,12 @@ export type Attempt =
       readonly final?: true;
     };
 
+/** What ends a call from outside. */
+export interface Stops {
+  readonly fault: Fault | null;
+  onCancel(listener: (cause: Fault) => void): () => void;
+}
+
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -25,7 +30,7 @@ export function attempt(
   tool: Tool,
   args: unknown,
   callId: string,
-  cancellation: Cancellation,
+  cancellation: Stops,
   approval: Pick<ToolCallInfo, "approved" | "details">,
   number = 1,
 ): Attempt | Promise<Attempt> {
@@ -64,7 +69,7 @@ function wait(
   answer: PromiseLike<unknown>,
   attempts: number,
   controller: AbortController,
-  cancellation: Cancellation,
+  cancellation: Stops,
 ): Promise<Attempt> {
   return new Promise((resolve) => {
     const { timeoutMs } = tool;
@@ -114,7 +119,7 @@ export function describe(thrown: unknown): string {
   }
 }
 
-function pause(number: number, cancellation: Cancellation): Promise<void> {
+function pause(number: number, cancellation: Stops): Promise<void> {
   return new Promise((resolve) => {
     let detach = (): void => {};
     const timer = setTimeout(done, Math.min(FIRST_PAUSE_MS * 2 ** (number - 1), LONGEST_PAUSE_MS));

@@ -164,7 +164,15 @@ export class OneRun {
     });
     const decisions =
       circumstances.decisions === undefined ? none : new Map(circumstances.decisions.map((d) => [d.callId, d]));
-    this.calls = new ToolCalls(tools, limits, this.events, circumstances.known ?? null, decisions, this.secrets);
+    this.calls = new ToolCalls(
+      tools,
+      limits,
+      this.events,
+      circumstances.known ?? null,
+      decisions,
+      this.secrets,
+      this.cancellation,
+    );
     this.watch = new Watch(limits, this.cancellation, this.events, signal, settled, circumstances.stopped ?? null);
     this.events.emit(startBody(source, this.data, settled, memory.state === emptyState ? null : memory.state, this));
   }

@@ -116,14 +116,14 @@ function recordedData(recorded: RecordedValue, limits: StartEvent["limits"]): Va
   }
 }
 
-/** The recorded calls that ended, each with the words that name it: they travel to where a run goes on. */
+/** The recorded calls that ended, each with the words that name it: they travel to where a run goes on. A question is no end. */
 export type EndedCalls = readonly (readonly [call: string, outcome: ToolOutcome])[];
 
 export function endedCalls(events: readonly RunEvent[]): EndedCalls {
   const { args, outcomes } = callsIn(events);
   return [...outcomes].flatMap(([id, outcome]) => {
     const made = args.get(id);
-    return made === undefined ? [] : [[`${id} ${made}`, outcome] as const];
+    return made === undefined || outcome.ok === "approval" ? [] : [[`${id} ${made}`, outcome] as const];
   });
 }
 

@@ -14,12 +14,12 @@ import { fromHost, toHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
 import { mismatchWords } from "../names/schema.ts";
-import { type Attempt, attempt } from "./attempt.ts";
+import { type Attempt, attempt, type Stops } from "./attempt.ts";
 import { clock, type EventStream, type ToolOutcome } from "./events.ts";
 import { type ExactText, exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
 import type { Secrets } from "./secrets.ts";
-import { ApprovalRequest, type Tool } from "./tool.ts";
+import { ApprovalRequest, type Tool, type ToolCallInfo } from "./tool.ts";
 
 export interface ToolCallRecord {
   readonly id: string;
@@ -82,6 +82,8 @@ interface Taken {
   readonly expression: string | null;
 }
 
+type Question = Extract<ToolOutcome, { ok: "approval" }>;
+
 const BYTES_PER_STEP = 64;
 
 /** What one call leaves behind: its record, its events, its place in the queue. */
@@ -133,6 +135,8 @@ export class ToolCalls {
     private readonly known: KnownOutcomes | null,
     private readonly decisions: ReadonlyMap<string, Decided>,
     private readonly secrets: Secrets,
+    /** Ends the whole run. */
+    private readonly run: Cancellation,
   ) {
     this.gate = new Gate(limits.parallelWidth);
   }
@@ -143,7 +147,7 @@ export class ToolCalls {
     this.spend(name);
     const call = this.begin(tool, args);
     const earlier = this.known?.(call.id, name, call.argsText) ?? null;
-    if (earlier !== null && earlier.outcome?.ok !== "approval") return this.again(call, earlier);
+    if (earlier !== null) return this.again(call, earlier);
     const mismatches = tool.checkArguments(call.args);
     if (mismatches.length === 0) return this.perform(call);
     const words = `tool/${name} was called with arguments that do not fit: ${mismatchWords(mismatches)}.`;
@@ -220,12 +224,54 @@ export class ToolCalls {
         0,
       );
     const approval = { approved: decision !== undefined, details: detailsOf(decision) };
-    const begun = this.gate.enter(() => attempt(call.tool, call.args, call.id, call.cancellation, approval));
+    const begun = this.gate.enter(() => this.attempted(call, approval));
     if (!(begun instanceof Promise)) return this.settle(call, begun);
     call.waited = true;
     // The awaited value is an Attempt until the frame below has made a value of it, inside the run's own limits.
     const suspension = new Suspension(begun as unknown as Promise<Value>);
     return suspension.push((ended) => this.settle(call, ended as unknown as Attempt));
+  }
+
+  private attempted(call: Call, approval: Pick<ToolCallInfo, "approved" | "details">): Attempt | Promise<Attempt> {
+    const ended = attempt(call.tool, call.args, call.id, this.stopsOf(call), approval);
+    return ended instanceof Promise ? ended.then((answer) => this.noted(call, answer)) : ended;
+  }
+
+  /** While a person is asked, calls that overlap with the question go on: the run will, too, and must not make them twice. */
+  private stopsOf({ cancellation }: Call): Stops {
+    return {
+      get fault() {
+        return cancellation.fault;
+      },
+      onCancel: (listener) => {
+        let detach = (): void => {};
+        const stop = cancellation.onCancel((cause) => {
+          if (this.approval === null) listener(cause);
+          else detach = this.run.onCancel(listener);
+        });
+        return () => {
+          stop();
+          detach();
+        };
+      },
+    };
+  }
+
+  /** Writes down what a call was answered that nobody waits for any more, for the run that goes on. */
+  private noted(call: Call, ended: Attempt): Attempt {
+    const isLeft = this.approval !== null && call.cancellation.fault !== null;
+    if (!isLeft || !ended.ok || ended.result instanceof ApprovalRequest) return ended;
+    try {
+      this.accept(
+        call,
+        this.apart(() => this.take(call.tool, ended.result)),
+        ended.attempts,
+      );
+    } catch (thrown) {
+      // An answer that cannot be taken is asked for again.
+      if (!(thrown instanceof Fault)) throw thrown;
+    }
+    return ended;
   }
 
   private settle(call: Call, ended: Attempt): Value {
@@ -240,11 +286,14 @@ export class ToolCalls {
       const cause = thrown.reason === "type_error" ? new Fault("tool_error", thrown.message, thrown.hint) : thrown;
       return this.failed(call, cause, ended.attempts);
     }
-    const { value, text, hidden, expression } = taken;
-    pay(text);
+    pay(taken.text);
+    this.accept(call, taken, ended.attempts);
+    return taken.value;
+  }
+
+  private accept(call: Call, { text, hidden, expression }: Taken, attempts: number): void {
     const more = expression === null ? {} : { expression };
-    this.record(call, { ok: true, result: text, redacted: hidden, ...more }, ended.attempts);
-    return value;
+    this.record(call, { ok: true, result: text, redacted: hidden, ...more }, attempts);
   }
 
   /** A copy of what the tool answered, checked against what it promises. */
@@ -270,11 +319,17 @@ export class ToolCalls {
   }
 
   private suspend(call: Call, request: ApprovalRequest): never {
-    const { id, tool } = call;
     const message = String(request.message);
-    this.record(call, { ok: "approval", message, ...this.detailsText(tool, request.details) }, 1);
+    const outcome = { ok: "approval", message, ...this.detailsText(call.tool, request.details) } as const;
+    return this.ask(call, outcome, request.details, 1);
+  }
+
+  private ask(call: Call, outcome: Question, details: unknown, attempts: number): never {
+    const { id, tool } = call;
+    const { message } = outcome;
+    this.record(call, outcome, attempts);
     const args = this.secrets.hide(call.args, tool.secretFields).data;
-    this.approval ??= { callId: id, tool: tool.name, args, message, details: request.details };
+    this.approval ??= { callId: id, tool: tool.name, args, message, details };
     fault("approval_required", `tool/${tool.name} needs a person's approval: ${message}`, "Wait for the decision.");
   }
 
@@ -306,7 +361,7 @@ export class ToolCalls {
 
   /** The outcome an earlier run of the same program had. */
   private repeat(call: Call, outcome: ToolOutcome): Value {
-    if (outcome.ok === "approval") return fault("approval_required", outcome.message);
+    if (outcome.ok === "approval") return this.ask(call, outcome, detailsOf(outcome), 0);
     this.record(call, outcome, 0);
     if (!outcome.ok) fault(outcome.reason, outcome.message, outcome.hint);
     pay(outcome.result);
@@ -325,7 +380,7 @@ export class ToolCalls {
 }
 
 /** What the tool said when it asked for the approval; null, too, where a suspended text was changed. */
-export function detailsOf(decided: Decided | undefined): unknown {
+export function detailsOf(decided: Pick<Decided, "details"> | undefined): unknown {
   if (decided?.details === undefined) return null;
   try {
     return JSON.parse(decided.details);

@@ -287,6 +287,54 @@ describe("approval", () => {
     expect(paid.map((n) => `${n}?`)).toEqual([message]);
   });
 
+  it("is replayed as the question it was", async () => {
+    for (const source of [
+      "(println 1) (tool/ask {:a 1})",
+      "(pmap #(if (= % 1) (tool/ask {}) (tool/id {:v %})) (range 3))",
+    ]) {
+      const ask = defineTool({ name: "ask", inputSchema: {}, run: async () => approvalRequired("may I?", { of: 1 }) });
+      const r = await run(source, { tools: [id, ask] });
+      expect(r.outcome).toBe("approval");
+      expect(await replay(r.events)).toMatchObject({ same: true, difference: null });
+    }
+  });
+
+  it("makes no call twice that was under way beside the question", async () => {
+    const sent: number[] = [];
+    const tools = [
+      defineTool({
+        name: "ask",
+        inputSchema: {},
+        run: async (_, { approved }) => (approved ? "yes" : approvalRequired("may I?")),
+      }),
+      defineTool({
+        name: "send",
+        inputSchema: {},
+        run: async ({ v }) => {
+          await new Promise((r) => setTimeout(r, 30));
+          sent.push(v);
+          return v;
+        },
+      }),
+    ];
+    const source = "(pmap #(if (= % 0) (tool/ask {}) [(tool/send {:v %}) (tool/send {:v (* 10 %)})]) (range 3))";
+    const r = await run(source, { tools });
+    if (r.outcome !== "approval") throw new Error(r.outcome);
+    expect(sent).toEqual([1, 2]);
+    expect(await replay(r.events)).toMatchObject({ same: true });
+    const again = await resume(r.suspended, { approved: true }, { tools });
+    expect(again).toMatchObject({ ok: true, text: '["yes" [1 10] [2 20]]' });
+    expect(sent).toEqual([1, 2, 10, 20]);
+  });
+
+  it("waits no longer for calls beside it than the run may take", async () => {
+    const ask = defineTool({ name: "ask", inputSchema: {}, run: async () => approvalRequired("may I?") });
+    const never = defineTool({ name: "never", inputSchema: {}, run: () => new Promise(() => {}) });
+    const source = "(pmap #(if (= % 0) (tool/ask {}) (tool/never {})) (range 2))";
+    const r = await run(source, { tools: [ask, never], limits: { timeoutMs: 50 } });
+    expect(r.outcome).toBe("approval");
+  });
+
   it("does not go on with hidden fields in the place of secrets", async () => {
     const before = done.length;
     const answer = { account: 7, token: "s3cret" };
