@@ -1,6 +1,7 @@
 // Warm members (worker threads or child processes) that take one job at a time. A job that outlives its time is killed with
 // its member, and a member whose job ended in doubt is thrown away. What jobs are about, only their owners know.
 
+import { timerMs } from "../base/timer.ts";
 import { type Member, type MemberKind, type MemberOptions, startMember } from "./member.ts";
 
 /** Every message names the job it belongs to; `ready` is what a member says when it has started. */
@@ -127,7 +128,7 @@ export class Pool<To, From, Done> {
   private give(slot: Slot<To, From, Done>, task: Task<To, From, Done>): void {
     slot.task = task;
     slot.member?.hold(true);
-    task.timer = setTimeout(() => void this.discard(slot, { kind: "killed" }), task.job.killAfterMs);
+    task.timer = setTimeout(() => void this.discard(slot, { kind: "killed" }), timerMs(task.job.killAfterMs));
     slot.member?.post(task.job.begin(task.id));
   }
 

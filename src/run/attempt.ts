@@ -1,6 +1,7 @@
 // One tool call as the host sees it: attempts with a time limit each, until one succeeds or none is left. Never rejects:
 // how it ended is data.
 
+import { timerMs } from "../base/timer.ts";
 import { Fault } from "../lisp/fault.ts";
 import { type Tool, type ToolCallInfo, ToolError } from "./tool.ts";
 
@@ -91,7 +92,7 @@ function wait(
           "Ask for less, or try again later.",
         ),
       );
-    const timer = timeoutMs === null ? undefined : setTimeout(late, timeoutMs);
+    const timer = timeoutMs === null ? undefined : setTimeout(late, timerMs(timeoutMs));
     detach = cancellation.onCancel(stop);
     answer.then(
       (result) => end({ ok: true, result, attempts }),

@@ -1,6 +1,7 @@
 // What looks at a run while it runs: the deadline, the signal that cancels it, the live heap, progress for those who watch
 // and warnings before a limit is hit. Pure code is looked at between slices of fuel; waiting code by a timer.
 
+import { timerMs } from "../base/timer.ts";
 import type { Cancellation } from "../lisp/activity.ts";
 import { Fault } from "../lisp/fault.ts";
 import type { Limits } from "../lisp/limits.ts";
@@ -46,7 +47,7 @@ export class Watch {
     if (typeof setTimeout === "undefined") return;
     this.timer = setTimeout(
       () => this.cancellation.cancel(timedOut(this.limits)),
-      Math.max(0, this.limits.timeoutMs - this.events.elapsed()),
+      timerMs(this.limits.timeoutMs - this.events.elapsed()),
     );
   }
 

@@ -179,6 +179,17 @@ for (const isolate of ["worker", "process"] as const)
       expect(await run("(+ 1 1)", { isolate })).toMatchObject({ value: 2 });
     });
 
+    it("may take longer than a timer can wait", async () => {
+      for (const where of ["none", isolate] as const) {
+        const r = await run("(tool/add {:a 1 :b 2})", {
+          tools: [{ ...tools[0]!, timeoutMs: 3e9 }],
+          isolate: where,
+          limits: { timeoutMs: Number.MAX_SAFE_INTEGER },
+        });
+        expect(r).toMatchObject({ ok: true, value: 3 });
+      }
+    });
+
     it("is cancelled by the host", async () => {
       const abort = new AbortController();
       setTimeout(() => abort.abort(), 20);
