@@ -9,7 +9,7 @@ import { asFault, withLimits } from "../lisp/run.ts";
 import { fromHost, toHost } from "../lisp/values/json.ts";
 import type { MemberKind } from "../pool/member.ts";
 import { type Ending, type Finished, Pool } from "../pool/pool.ts";
-import { describe } from "../run/attempt.ts";
+import { describe, isMade } from "../run/attempt.ts";
 import { type EventBody, EventStream } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { copied, fromTheHost, historyOf, newRunId, startBody } from "../run/one-run.ts";
@@ -212,7 +212,7 @@ class IsolatedRun {
       const decided = this.request.decisions.find((d) => d.callId === callId);
       const approval = { approved: decided?.approved === true, details: detailsOf(decided) };
       const result = await tool.run(data, { callId, signal: controller.signal, attempt, ...approval });
-      if (result instanceof ApprovalRequest) {
+      if (isMade(result, ApprovalRequest)) {
         const details = withLimits(this.settled.limits, () => toHost(fromHost(result.details)));
         answer({ kind: "answer", id, call, answer: { ok: "approval", message: String(result.message), details } });
         return;
@@ -286,9 +286,9 @@ function contractOf(tool: Tool): RemoteTool {
 }
 
 function failureOf(thrown: unknown): Extract<ToRunner, { kind: "answer" }>["answer"] {
-  if (thrown instanceof ToolError)
+  if (isMade(thrown, ToolError))
     return { ok: false, safe: { message: thrown.message, hint: thrown.hint }, detail: thrown.stack ?? thrown.message };
-  if (thrown instanceof Fault) {
+  if (isMade(thrown, Fault)) {
     // The border refused the result: those are our own words.
     const { message, hint } = asFault(thrown);
     return { ok: "refused", words: { message, hint } };

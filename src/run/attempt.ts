@@ -94,21 +94,32 @@ function wait(
       );
     const timer = timeoutMs === null ? undefined : setTimeout(late, timerMs(timeoutMs));
     detach = cancellation.onCancel(stop);
-    answer.then(
-      (result) => end({ ok: true, result, attempts }),
-      (thrown) => end(failure(tool, thrown, attempts)),
-    );
+    const failed = (thrown: unknown): void => end(failure(tool, thrown, attempts));
+    try {
+      answer.then((result) => end({ ok: true, result, attempts }), failed);
+    } catch (thrown) {
+      // A promise of the host's own making.
+      failed(thrown);
+    }
   });
 }
 
 function failure(tool: Tool, thrown: unknown, attempts: number): Attempt {
-  if (thrown instanceof Fault) return { ok: false, fault: thrown, attempts, final: true };
+  if (isMade(thrown, Fault)) return { ok: false, fault: thrown, attempts, final: true };
   const detail = describe(thrown);
-  const fault =
-    thrown instanceof ToolError
-      ? new Fault("tool_error", `tool/${tool.name}: ${thrown.message}`, thrown.hint)
-      : new Fault("tool_error", `tool/${tool.name} failed.`, "Check its arguments, or go on without it.");
+  const fault = isMade(thrown, ToolError)
+    ? new Fault("tool_error", `tool/${tool.name}: ${thrown.message}`, thrown.hint)
+    : new Fault("tool_error", `tool/${tool.name} failed.`, "Check its arguments, or go on without it.");
   return { ok: false, fault, attempts, detail };
+}
+
+/** instanceof for what the host's code gave: asking a proxy may run its traps. */
+export function isMade<T>(thing: unknown, by: abstract new (...args: never[]) => T): thing is T {
+  try {
+    return thing instanceof by;
+  } catch {
+    return false;
+  }
 }
 
 /** The words of anything that was thrown, for the host's own log. */

@@ -14,7 +14,7 @@ import { fromHost, toHost, toJsonText } from "../lisp/values/json.ts";
 import type { PMap } from "../lisp/values/map.ts";
 import type { Value } from "../lisp/values/value.ts";
 import { mismatchWords } from "../names/schema.ts";
-import { type Attempt, attempt, type Stops } from "./attempt.ts";
+import { type Attempt, attempt, isMade, type Stops } from "./attempt.ts";
 import { clock, type EventStream, type ToolOutcome } from "./events.ts";
 import { type ExactText, exactText, fromExactText } from "./exact.ts";
 import { Gate } from "./gate.ts";
@@ -260,7 +260,7 @@ export class ToolCalls {
   /** Writes down what a call was answered that nobody waits for any more, for the run that goes on. */
   private noted(call: Call, ended: Attempt): Attempt {
     const isLeft = this.approval !== null && call.cancellation.fault !== null;
-    if (!isLeft || !ended.ok || ended.result instanceof ApprovalRequest) return ended;
+    if (!isLeft || !ended.ok || isMade(ended.result, ApprovalRequest)) return ended;
     try {
       this.accept(
         call,
@@ -276,7 +276,7 @@ export class ToolCalls {
 
   private settle(call: Call, ended: Attempt): Value {
     if (!ended.ok) return this.failed(call, ended.fault, ended.attempts, ended.detail);
-    if (ended.result instanceof ApprovalRequest) return this.suspend(call, ended.result);
+    if (isMade(ended.result, ApprovalRequest)) return this.suspend(call, ended.result);
     let taken: Taken;
     try {
       taken = this.apart(() => this.take(call.tool, ended.result));

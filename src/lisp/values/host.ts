@@ -82,13 +82,13 @@ class HostReader {
 
   private object(data: object): Value {
     if (this.ancestors.has(data)) this.refuse("a reference to itself");
-    if (data instanceof Flt || data instanceof Keyword || data instanceof Temporal) return data;
-    if (data instanceof Vec || data instanceof PMap || data instanceof PSet) return data;
+    const value = this.already(data);
+    if (value !== null) return value;
     descend();
     this.ancestors.add(data);
-    let value: Value;
+    let copy: Value;
     try {
-      value = this.composite(data);
+      copy = this.composite(data);
     } catch (e) {
       if (e instanceof Fault) throw e;
       // A proxy trap or an exotic object threw: its words are the host's and stay there.
@@ -96,7 +96,18 @@ class HostReader {
     }
     this.ancestors.delete(data);
     ascend();
-    return value;
+    return copy;
+  }
+
+  /** What is a value of ours. Asking a proxy what it is may run its traps. */
+  private already(data: object): Value {
+    try {
+      if (data instanceof Flt || data instanceof Keyword || data instanceof Temporal) return data;
+      if (data instanceof Vec || data instanceof PMap || data instanceof PSet) return data;
+    } catch {
+      this.refuse("an object that cannot be read");
+    }
+    return null;
   }
 
   private composite(data: object): Value {

@@ -3,6 +3,18 @@
 import { defineTool, type Tool, ToolError } from "../../../src/index.ts";
 import { type Attack, attacks, memory } from "./attack.ts";
 
+/** Says nothing about what it is. */
+function nameless(): object {
+  return new Proxy(
+    {},
+    {
+      getPrototypeOf() {
+        throw new Error("secret words");
+      },
+    },
+  );
+}
+
 const poisons: Readonly<Record<string, () => unknown>> = {
   cyclic: () => {
     const a: unknown[] = [];
@@ -72,6 +84,16 @@ const poisons: Readonly<Record<string, () => unknown>> = {
       },
     );
   },
+  nameless: () => nameless(),
+  namelessLater: async () => nameless(),
+  throwsNameless: () => {
+    throw nameless();
+  },
+  thenRaises: () => ({
+    then() {
+      throw new Error("secret words");
+    },
+  }),
   told: () => {
     throw new ToolError("not today");
   },
