@@ -8,6 +8,7 @@ import type { Form } from "../lisp/read/form.ts";
 import { Session, withLimits } from "../lisp/run.ts";
 import type { Vec } from "../lisp/values/vector.ts";
 import { clock } from "./events.ts";
+import { heapLook } from "./heap-look.ts";
 import { type Circumstances, fromTheHost, historyOf, type Memory, OneRun } from "./one-run.ts";
 import { type RunOptions, type SessionRunOptions, type Settled, settle } from "./options.ts";
 import type { Result } from "./result.ts";
@@ -83,13 +84,16 @@ function load(session: Session, memory: SessionState, settled: Settled): void {
   const poll = (): void => {
     if (clock() - began > limits.timeoutMs) throw new Fault("timeout", `It takes longer than ${limits.timeoutMs} ms.`);
   };
+  const { liveHeap, heapRoom } = settled;
+  // One look for all of it: what is loaded is held together.
+  const polls = liveHeap === undefined ? { poll } : { poll, pollHeap: heapLook(liveHeap, limits.heapBytes, heapRoom) };
   const run = (source: string, what: string, fits: (forms: readonly Form[]) => boolean) => {
     const known = { defined: session.definitions(), tools: tools.names, data: null };
     const examined = withLimits(reading, () => examine(source, reading, known));
     // An expression that closes its own def would smuggle others in.
     if (examined.problems.length === 0 && !fits(examined.forms))
       refuse(`memory: ${what} cannot be loaded: it is not one expression.`);
-    const r = session.turn(source, { tools, examined, polls: { poll } });
+    const r = session.turn(source, { tools, examined, polls });
     if (!r.ok) refuse(`memory: ${what} cannot be loaded: ${r.error.message}`);
     return r;
   };

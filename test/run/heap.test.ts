@@ -43,3 +43,10 @@ it("the room there is counts when it is less", () => {
   const r = runSync(hoarder, { heapRoom: () => 1_000_000 });
   expect(r).toMatchObject({ error: { message: "The program holds more than 1,000,000 bytes of live memory." } });
 });
+
+it("memory that is loaded", () => {
+  let heap = 0;
+  const liveHeap = () => (heap += 30_000_000);
+  const memory = { ptc: 1, definitions: [["a", "(mapv str (range 2000000))"]], history: [] } as const;
+  expect(() => runSync("1", { limits, memory, liveHeap })).toThrow("more than 20,000,000 bytes of live memory");
+});
