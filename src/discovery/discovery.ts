@@ -200,7 +200,7 @@ export class Discovery {
     const first = this.#mapOf(config.tier0TokenBudget, count);
     if (first.text === "" && this.index.size > 0)
       notices.push(`The map of categories needs more than the ${config.tier0TokenBudget} tokens of tier0TokenBudget.`);
-    const second = tier1([...lines, ...needed], config.tier1TokenBudget, count);
+    const second = tier1(lines, needed, config.tier1TokenBudget, count);
     if (second.shown.length > 0)
       for (const id of second.skipped) notices.push(`${id} is too long for what is left of tier1TokenBudget.`);
     else if (lines.length > 0)

@@ -43,12 +43,39 @@ export function tier0(capabilities: readonly Capability[], budget: number, count
   return short <= budget ? { text: tier0Foot, tokens: short, shown: [] } : nothing;
 }
 
-export function tier1(results: readonly Ranked[], budget: number, count: TokenCounter): Filled {
-  return fill(results, budget, count, {
-    head: tier1Head,
-    between: "\n",
-    render: (one, place) => `${place + 1}. ${summaryLine(one)}`,
-  });
+/**
+ * A line for each result and for what they need. Where not all fit, what a result needs goes before lesser results: it is
+ * no use without.
+ */
+export function tier1(
+  results: readonly Ranked[],
+  needed: readonly Ranked[],
+  budget: number,
+  count: TokenCounter,
+): Filled {
+  const places = new Map([...results, ...needed].map((one, place) => [one, place]));
+  const shown: Ranked[] = [];
+  const skipped: string[] = [];
+  let text = "";
+  for (const one of withWhatTheyNeed(results, needed)) {
+    const isUseful = !needed.includes(one) || shown.some(({ id }) => id === one.reasons.neighbour?.id);
+    if (!isUseful) continue;
+    const more = [...shown, one].sort((a, b) => places.get(a)! - places.get(b)!);
+    const longer = [tier1Head, ...more.map((each, i) => `${i + 1}. ${summaryLine(each)}`)].join("\n");
+    if (count(separator + longer) > budget) {
+      skipped.push(one.id);
+      continue;
+    }
+    text = longer;
+    shown.splice(0, shown.length, ...more);
+  }
+  if (shown.length === 0) return { ...nothing, skipped };
+  return { text, tokens: count(separator + text), shown: shown.map((one) => one.id), skipped };
+}
+
+/** Each result, and right behind it what it is the first to need. */
+function withWhatTheyNeed(results: readonly Ranked[], needed: readonly Ranked[]): readonly Ranked[] {
+  return results.flatMap((one) => [one, ...needed.filter(({ reasons }) => reasons.neighbour?.id === one.id)]);
 }
 
 export async function tier2(
@@ -76,29 +103,6 @@ export async function tier2(
   }
   if (text === "") return { ...nothing, skipped };
   return { text, tokens: count(separator + text), shown: chosen.map((one) => one.id), skipped };
-}
-
-interface Form {
-  readonly head: string;
-  readonly between: string;
-  readonly render: (one: Ranked, place: number) => string;
-}
-
-function fill(results: readonly Ranked[], budget: number, count: TokenCounter, form: Form): Filled {
-  const shown: Ranked[] = [];
-  const skipped: string[] = [];
-  let text = form.head;
-  for (const one of results) {
-    const longer = `${text}${form.between}${form.render(one, shown.length)}`;
-    if (count(separator + longer) > budget) {
-      skipped.push(one.id);
-      continue;
-    }
-    text = longer;
-    shown.push(one);
-  }
-  if (shown.length === 0) return { ...nothing, skipped };
-  return { text, tokens: count(separator + text), shown: shown.map((one) => one.id), skipped };
 }
 
 /** The tiers that have something to say, as one text. */

@@ -405,6 +405,26 @@ describe("the prompt", () => {
     expect(twice([...results, ...dependencies].map(({ id }) => id))).toEqual([]);
   });
 
+  it("keeps the place of what the best needs where not all lines fit", async () => {
+    const discovery = new Discovery({ config: { graphBoostFactor: 0 } });
+    await discovery.initialize({
+      tools: [
+        tool("send-mail", { description: "Send mail", requiredTools: ["queue"] }),
+        ...[1, 2, 3, 4].map((i) => tool(`mail-${i}`, { description: "Send mail now and say how it went" })),
+        tool("queue", { description: "Holds what waits" }),
+      ],
+    });
+    const shownWithin = async (tier1TokenBudget: number) =>
+      (await discovery.discover("send mail", { config: { tier1TokenBudget } })).tier1;
+    const all = await shownWithin(800);
+    expect(all.shown).toHaveLength(6);
+    expect(all.shown.at(-1)).toBe("tool:queue");
+    const tight = await shownWithin(all.tokens - 1);
+    expect(tight.shown.slice(0, 1)).toEqual(["tool:send-mail"]);
+    expect(tight.shown.at(-1)).toBe("tool:queue");
+    expect(tight.shown.length).toBeLessThan(6);
+  });
+
   it("the meta-tool answers with what was found", async () => {
     const meta = discoverCapabilitiesTool(await ready());
     expect(await meta.run({ query: "message on telegram", kind: "channel" })).toMatchObject({
