@@ -2,7 +2,7 @@
 // as a prompt within budgets. Search by words always works; when the embedder is absent or fails, the answer says so and
 // comes from words alone.
 
-import { OptionsError } from "../base/options-error.ts";
+import { OptionsError, onlyKnown } from "../base/options-error.ts";
 import { type QueryAdapter, usualAdapter } from "./adapter.ts";
 import { CapabilityIndex, embeddingText } from "./capability-index.ts";
 import { dependenciesOf, liftRelated } from "./companions.ts";
@@ -32,6 +32,9 @@ export interface SearchOptions {
   /** The model that will use the results. */
   readonly model?: string;
 }
+
+const searchOptions = ["most", "kind", "onlyAvailable", "hidden", "exclude", "tags", "model"];
+const discoverOptions = [...searchOptions.filter((name) => name !== "most"), "config"];
 
 export interface SearchAnswer {
   /** Best first. */
@@ -130,6 +133,7 @@ export class Discovery {
   }
 
   async #refresh(sources: Sources): Promise<void> {
+    onlyKnown(sources, sourceNames, "A refresh of sources");
     // All are read before any is taken: a source that is refused leaves the others as they were.
     const read = sourceNames.flatMap((name) => {
       const capabilities = capabilitiesOf(name, sources);
@@ -179,17 +183,20 @@ export class Discovery {
   }
 
   async search(mission: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+    onlyKnown(options, searchOptions, "A search");
     return this.#search(mission, options, this.config);
   }
 
   /** Finds what a mission needs and writes it as a prompt within the budgets. */
   async discover(mission: string, options: DiscoverOptions = {}): Promise<DiscoveryResult> {
-    const config = withConfig(this.config, options.config);
+    onlyKnown(options, discoverOptions, "discover");
+    const { config: own, ...about } = options;
+    const config = withConfig(this.config, own);
     this.#countTokens ??= await o200kCounter();
     const count = this.#countTokens;
     const answer = await this.#search(
       mission,
-      { ...options, most: Math.max(config.tier1TopK, config.tier2TopK, 1) * 2 },
+      { ...about, most: Math.max(config.tier1TopK, config.tier2TopK, 1) * 2 },
       config,
     );
     const chosen = answer.results.filter((one) => one.relevance >= config.tier1MinRelevance);

@@ -405,6 +405,13 @@ describe("the prompt", () => {
     expect(twice([...results, ...dependencies].map(({ id }) => id))).toEqual([]);
   });
 
+  it("refuses options and sources it does not know", async () => {
+    const discovery = new Discovery();
+    await expect(discovery.search("mail", { limit: 3 } as object)).rejects.toThrow('A search has no option "limit".');
+    await expect(discovery.discover("mail", { tag: ["x"] } as object)).rejects.toThrow('Did you mean "tags"?');
+    await expect(discovery.refreshIndex({ tool: [] } as object)).rejects.toThrow('Did you mean "tools"?');
+  });
+
   it("keeps the place of what the best needs where not all lines fit", async () => {
     const discovery = new Discovery({ config: { graphBoostFactor: 0 } });
     await discovery.initialize({
