@@ -10,7 +10,13 @@ export { coverageOf } from "../src/discovery/mission.ts";
 export { needsOf } from "../src/discovery/needs.ts";
 export { answer, findRelevant, searchAll } from "../src/discovery/relevance.ts";
 export { toBytes } from "../src/discovery/semantic.ts";
-export { hybridFusion, lexicalFusion, lexicalWeights, meaningScale } from "../src/discovery/weights.ts";
+export {
+  hybridFusion,
+  lexicalFusion,
+  lexicalWeights,
+  meaningScale,
+  standingWeights,
+} from "../src/discovery/weights.ts";
 export { wordsOf } from "../src/discovery/words.ts";
 export { loadEmbedder } from "../src/host/embedding/minilm.ts";
 export { openVectorFile } from "../src/host/embedding/vector-file.ts";

@@ -1,4 +1,4 @@
-// Chooses every constant of retrieval on development data and trains the query adapter.
+// Chooses the constants of retrieval on development data and trains the query adapter.
 //
 //   node scripts/tune-discovery.mjs DATA [--write]
 //
@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { fromSource } from "./from-source.mjs";
 import { adapterTrials } from "./tuning/adapters.mjs";
 import { chooser } from "./tuning/descend.mjs";
-import { calibrate, fitGate, gated } from "./tuning/fit.mjs";
+import { calibrate, fitGate, gated, likelihoods } from "./tuning/fit.mjs";
 import { judgeOf, never, readCatalogues } from "./tuning/judge.mjs";
 import { chooseMisspelt } from "./tuning/misspelt.mjs";
 import { narrated } from "./tuning/narrate.mjs";
@@ -61,14 +61,21 @@ const trials = adapterTrials({ catalogues, indexes, parts, embedder, judge, log,
 const { settings, newQueries, newTools, newCatalogue } = trials.choose();
 hybrid = needsOf("hybrid with the adapter", hybrid, newCatalogue, indexes);
 
+const standing = {
+  hybrid: standingOf("hybrid", parts.standingWeights.hybrid, { semanticShare: [0.5, 0.6, 0.7, 0.8] }, (own) =>
+    judge.standings(indexes, hybrid, newCatalogue, own),
+  ),
+  lexical: standingOf("words", parts.standingWeights.lexical, {}, (own) =>
+    judge.standings(indexes, scaled(lexical, wordsScale), byWords, own),
+  ),
+};
+
 const tuned = {
   lexicalWeights: fields,
   hybridFusion: hybrid,
   lexicalFusion: scaled(lexical, wordsScale),
-  calibration: {
-    hybrid: calibrate(judge.standings(indexes, hybrid, newCatalogue)),
-    lexical: calibrate(judge.standings(indexes, scaled(lexical, wordsScale), byWords)),
-  },
+  standing: { hybrid: standing.hybrid.weights, lexical: standing.lexical.weights },
+  calibration: { hybrid: standing.hybrid.calibration, lexical: standing.lexical.calibration },
 };
 const adapter = trials.train(settings);
 log(JSON.stringify(tuned));
@@ -108,6 +115,17 @@ function scaled(weights, factor) {
   const [base, lead, ...rest] = gate;
   const own = { words: times(words), nameCoverage: times(nameCoverage), placeCost: times(placeCost) };
   return { ...weights, ...own, gate: [base, Math.round((lead / factor) * 1e4) / 1e4, ...rest] };
+}
+
+/** What makes up how far a result stands out, by how well that tells what was wanted, and what each of it says. */
+function standingOf(label, start, choices, standingsOf) {
+  const weights = choose(
+    `${label}, how far a result stands out (likelihood)`,
+    start,
+    { ...choices, nameCoverage: [0, 0.5, 1, 2], needShare: [0.2, 0.4, 0.6, 0.8], placeCost: [1, 2, 3, 4] },
+    (own) => likelihoods(standingsOf(own)),
+  );
+  return { weights, calibration: calibrate(standingsOf(weights)) };
 }
 
 /** How parts are joined, and when: for every way of joining, the gate is fitted to what it wins and loses. */

@@ -66,6 +66,18 @@ export function calibrate(scores) {
   return { base: rounded(base), slope: rounded(slope) };
 }
 
+/** Log likelihood of what was wanted in each catalogue, by the calibration that serves them all. */
+export function likelihoods(scores) {
+  const { base, slope } = calibrate(scores);
+  return scores.map(
+    (list) =>
+      list.reduce((sum, [score, wanted]) => {
+        const lean = base + slope * score;
+        return sum - Math.log1p(Math.exp(wanted === 1 ? -lean : lean));
+      }, 0) / list.length,
+  );
+}
+
 const rounded = (x) => Math.round(x * 1000) / 1000;
 
 /** Gauss with pivots. */

@@ -102,11 +102,11 @@ export function judgeOf(catalogues, parts) {
         }),
       ),
     /** How far it stands out and whether it was wanted, of the first five results of each query. */
-    standings: (indexes, weights, vectorsOf) =>
+    standings: (indexes, weights, vectorsOf, standing) =>
       catalogues.map(({ judged }, c) =>
         judged.flatMap((query) =>
           parts
-            .findRelevant(indexes[c], query.needs, optionsOf(query, weights, vectorsOf, 5))
+            .findRelevant(indexes[c], query.needs, { ...optionsOf(query, weights, vectorsOf, 5), standing })
             .map(({ id, standing }) => [standing, query.wanted.includes(id) ? 1 : 0]),
         ),
       ),

@@ -1,6 +1,6 @@
 // Written by scripts/tune-fit.mjs. Not made by hand.
 
 export const fittedWeights = {
-  hybrid: { base: -2.979, relevance: 0.862, coverage: 0.884, similarity: 7.731 },
-  lexical: { base: -0.112, relevance: 1.238, coverage: 4.629, similarity: 0 },
+  hybrid: { base: -3.558, relevance: 0.655, coverage: 2.145, similarity: 7.044 },
+  lexical: { base: -0.448, relevance: 1.094, coverage: 4.38, similarity: 0 },
 };

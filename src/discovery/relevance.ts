@@ -46,6 +46,7 @@ export interface RelevanceOptions {
   /** One vector for the whole mission, then one for each part; null for search by words alone. */
   readonly vectors: readonly Float32Array[] | null;
   readonly weights?: FusionWeights;
+  readonly standing?: StandingWeights;
 }
 
 /** One search: scores by slot, and what explains them. */
@@ -85,12 +86,14 @@ export interface Searches {
   readonly top: (scores: Float32Array, most: number) => number[];
   readonly ranks: Int32Array;
   readonly weights: FusionWeights;
+  readonly standing: StandingWeights;
   readonly most: number;
 }
 
 export function searchAll(index: CapabilityIndex, needs: Needs, options: RelevanceOptions): Searches {
   const semantic = options.vectors !== null && index.vectors !== null;
   const weights = options.weights ?? (semantic ? hybridFusion : lexicalFusion);
+  const standing = options.standing ?? (semantic ? standingWeights.hybrid : standingWeights.lexical);
   const { admits } = options;
   const admitted =
     admits === null ? index.public : index.live.map((alive, slot) => (alive === 1 && admits(slot) ? 1 : 0));
@@ -103,14 +106,14 @@ export function searchAll(index: CapabilityIndex, needs: Needs, options: Relevan
       index,
       text,
       options.vectors?.[at] ?? null,
-      weights,
+      { fusion: weights, standing },
       [index.scores(2 * at), index.scores(2 * at + 1)],
       (scores) => top(scores, Math.max(looked, options.most)),
     );
   const whole = search(needs.whole, 0);
   const parts = needs.parts.map((part, i) => search(part, i + 1));
   const split = parts.length > 1 ? splitAmong(whole, parts, needs.marks) : null;
-  return { whole, parts, split, top, ranks, weights, most: options.most };
+  return { whole, parts, split, top, ranks, weights, standing, most: options.most };
 }
 
 function splitAmong(whole: Search, parts: readonly Search[], marks: number): Split {
@@ -138,8 +141,7 @@ function byWhole({ whole, most }: Searches): readonly Scored[] {
 }
 
 /** The best of each need first: a further place within a need costs, so that no need fills the answer alone. */
-function byNeed({ whole, parts, most, weights: w, top, ranks }: Searches): readonly Scored[] {
-  const own = whole.similarities === null ? standingWeights.lexical : standingWeights.hybrid;
+function byNeed({ whole, parts, most, weights: w, standing: own, top, ranks }: Searches): readonly Scored[] {
   const found = new Map<number, Scored>();
   const scores = new Float32Array(whole.mixed.length);
   for (const part of parts) {
@@ -168,7 +170,7 @@ function searchFor(
   index: CapabilityIndex,
   text: string,
   vector: Float32Array | null,
-  weights: FusionWeights,
+  { fusion: weights, standing: own }: { readonly fusion: FusionWeights; readonly standing: StandingWeights },
   [mixed, byWords]: readonly [Float32Array, Float32Array],
   bestOf: (scores: Float32Array) => number[],
 ): Search {
@@ -204,7 +206,6 @@ function searchFor(
     for (const slot of top) mixed[slot]! += weights.nameCoverage * coverage(index, slot, termWeights);
     top.sort((a, b) => mixed[b]! - mixed[a]!); // stable: equals stay in the order of their ids
   }
-  const own = similarities === null ? standingWeights.lexical : standingWeights.hybrid;
   const said = new Map(termWeights);
   for (const term of misspelt.keys()) if (!terms.has(term)) said.set(term, own.misspelt);
   const standing = standingOf(index, own, byWords, similarities, (slot) => coverage(index, slot, said));

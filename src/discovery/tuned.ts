@@ -32,16 +32,16 @@ export const tuned = {
     saturation: 2,
   },
   hybridFusion: {
-    functionWord: 0.2,
+    functionWord: 0.3,
     misspelt: {
       weight: 1,
       likeness: 0.94,
     },
     words: 0.2,
     nameCoverage: 1,
-    needShare: 0.7,
+    needShare: 0.8,
     placeCost: 3,
-    gate: [-1.337, -0.017, 1.471, 0.081, 0.394],
+    gate: [-1.346, -0.113, 1.474, -0.318, 0.547],
   },
   lexicalFusion: {
     functionWord: 0.2,
@@ -51,18 +51,34 @@ export const tuned = {
     },
     words: 0.6,
     nameCoverage: 3,
-    needShare: 0.7,
+    needShare: 0.8,
     placeCost: 9,
-    gate: [-0.373, -0.0467, 1.25, -0.227, -0.829],
+    gate: [-1.487, -0.0583, 1.361, -0.438, 0.341],
+  },
+  standing: {
+    hybrid: {
+      semanticShare: 0.7,
+      misspelt: 0.5,
+      nameCoverage: 0.5,
+      needShare: 0.4,
+      placeCost: 3,
+    },
+    lexical: {
+      semanticShare: 0,
+      misspelt: 0.5,
+      nameCoverage: 2,
+      needShare: 0.6,
+      placeCost: 4,
+    },
   },
   calibration: {
     hybrid: {
-      base: -4.358,
-      slope: 0.54,
+      base: -4.432,
+      slope: 0.653,
     },
     lexical: {
-      base: -4.356,
-      slope: 0.33,
+      base: -4.425,
+      slope: 0.332,
     },
   },
 };

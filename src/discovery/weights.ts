@@ -1,5 +1,5 @@
 // What the constants of retrieval mean. scripts/tune-discovery.mjs chooses them on development data and writes them to
-// tuned.ts; ADR 14 has what they are worth, and which of today's values did not come out of one whole run of it.
+// tuned.ts; ADR 14 has what they are worth, and which are given instead.
 
 import { fittedWeights } from "./fit-weights.ts";
 import type { LexicalWeights } from "./lexical.ts";
@@ -44,14 +44,8 @@ export interface StandingWeights {
   readonly placeCost: number;
 }
 
-/**
- * Given, not chosen: the order of results does not depend on them, and what they say of an answer is calibrated below and
- * fitted by scripts/tune-fit.mjs.
- */
-export const standingWeights: { readonly hybrid: StandingWeights; readonly lexical: StandingWeights } = {
-  hybrid: { semanticShare: 0.7, misspelt: 0.5, nameCoverage: 0.5, needShare: 0.4, placeCost: 3 },
-  lexical: { semanticShare: 0, misspelt: 0.5, nameCoverage: 1, needShare: 0.5, placeCost: 3 },
-};
+/** The order of results does not depend on them: they make up what is calibrated below and fitted by scripts/tune-fit.mjs. */
+export const standingWeights: { readonly hybrid: StandingWeights; readonly lexical: StandingWeights } = tuned.standing;
 
 export interface Calibration {
   readonly base: number;
