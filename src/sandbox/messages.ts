@@ -97,7 +97,15 @@ export function isDoubtful({ outcome, memoryBytes }: Extract<FromRunner, { kind:
 export type FromRunner =
   | { readonly kind: "need-code"; readonly id: number }
   | { readonly kind: "taken"; readonly id: number; readonly call: number }
-  | { readonly kind: "host"; readonly id: number; readonly call: number; readonly name: string; readonly args: string }
+  | {
+      readonly kind: "host";
+      readonly id: number;
+      readonly call: number;
+      readonly name: string;
+      readonly args: string;
+      /** Long arguments: the JSON of the others has a null in their places. Read from it, each would be in memory twice. */
+      readonly texts: readonly (readonly [at: number, text: string])[];
+    }
   | {
       readonly kind: "done";
       readonly id: number;
@@ -112,6 +120,8 @@ const ENDED: ReadonlySet<unknown> = new Set<GuestOutcome["ended"]>([
 ]);
 /** Far above what a runner says of an error. */
 const LONGEST_WORDS = 100_000;
+/** Above what any host function takes: long texts beyond them stay in the JSON. */
+export const MOST_ARGUMENTS = 10;
 
 /**
  * What a runner said, or null when it is nothing that one of ours would say. Runners hold code of strangers: one that was
@@ -127,7 +137,7 @@ export function readMessage(said: unknown, mostBytes: number): FromRunner | null
       return typeof said.call === "number" ? (said as FromRunner) : null;
     case "host": {
       const isWhole = typeof said.call === "number" && isText(said.name) && isText(said.args, mostBytes);
-      return isWhole ? (said as FromRunner) : null;
+      return isWhole && areTexts(said.texts, mostBytes) ? (said as FromRunner) : null;
     }
     case "done": {
       const { outcome } = said;
@@ -147,6 +157,16 @@ export function readMessage(said: unknown, mostBytes: number): FromRunner | null
   function hasWords({ name, message, stack, reason }: Readonly<Record<string, unknown>>): boolean {
     return [name, message, stack].every((words) => isText(words)) && (reason === null || isText(reason));
   }
+}
+
+function areTexts(said: unknown, mostBytes: number): boolean {
+  if (!Array.isArray(said) || said.length > MOST_ARGUMENTS) return false;
+  let left = mostBytes;
+  return said.every((one: unknown) => {
+    if (!Array.isArray(one) || typeof one[1] !== "string") return false;
+    left -= one[1].length;
+    return left >= 0 && Number.isInteger(one[0]) && one[0] >= 0 && one[0] < MOST_ARGUMENTS;
+  });
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -9,6 +9,7 @@ import {
   type FromRunner,
   type GuestOutcome,
   isHarmless,
+  MOST_ARGUMENTS,
   type RunnerSettings,
   type Thrown,
   type ToRunner,
@@ -26,6 +27,7 @@ const MOST_TOOLS = 8;
 const MOST_GROWTH = 48 * 1024 * 1024;
 const JOBS_PER_SLICE = 1_000;
 const MOST_DEPTH = 400;
+const LONG_TEXT = 64 * 1024;
 const META_BUDGET = JSON.stringify({ nodes: 20_000, bytes: 256 * 1024 });
 /** Pairs that were measured to give clean errors for every recursion: a thread has 16 MB of stack, a process 4. */
 const GUEST_STACK = { worker: 256 * 1024, process: 128 * 1024 };
@@ -219,7 +221,7 @@ class Call {
     if (isTooDeep(args)) return noMore(`What was passed to host.${name} is nested more than ${MOST_DEPTH} deep.`);
     this.askedEver++;
     this.asked.add(number);
-    this.send({ kind: "host", id, call: number, name, args });
+    this.send({ kind: "host", id, call: number, name, ...withTextsApart(args) });
     return "";
   }
 
@@ -374,6 +376,32 @@ function endOfString(json: string, start: number): number {
     while (json.charCodeAt(i - 1 - slashes) === 0x5c) slashes++;
     if (slashes % 2 === 0) return i;
   }
+}
+
+/** Long texts among the arguments, and the JSON of the others. */
+function withTextsApart(json: string): Pick<Extract<FromRunner, { kind: "host" }>, "args" | "texts"> {
+  const texts: [number, string][] = [];
+  // A guest can make anything of a list, with a toJSON.
+  if (json.length <= LONG_TEXT || json[0] !== "[") return { args: json, texts };
+  let args = "";
+  let from = 0;
+  let argument = 0;
+  let depth = 0;
+  for (let i = 0; i < json.length; i++) {
+    const c = json.charCodeAt(i);
+    if (c === 0x22) {
+      const end = endOfString(json, i);
+      if (depth === 1 && argument < MOST_ARGUMENTS && end - i > LONG_TEXT) {
+        texts.push([argument, JSON.parse(json.slice(i, end + 1)) as string]);
+        args += `${json.slice(from, i)}null`;
+        from = end + 1;
+      }
+      i = end;
+    } else if (c === 0x5b || c === 0x7b) depth++;
+    else if (c === 0x5d || c === 0x7d) depth--;
+    else if (c === 0x2c && depth === 1) argument++;
+  }
+  return { args: args + json.slice(from), texts };
 }
 
 /** A refusal in the shape of a host's. */

@@ -327,12 +327,13 @@ class PooledSandbox implements Sandbox {
 
   private async serve(
     part: Part,
-    { id, call, name, args }: Extract<FromRunner, { kind: "host" }>,
+    { id, call, name, args, texts }: Extract<FromRunner, { kind: "host" }>,
     reply: (message: ToRunner) => void,
   ): Promise<void> {
     // A guest can make anything of a list of arguments, with a toJSON.
     const read = parsed(args)?.value;
     const given = Array.isArray(read) ? read : [read];
+    for (const [at, text] of texts) given[at] = text;
     const answer = await this.broker.call(name, given, part.caller, (taken) => {
       if (part.caller.signal.aborted) taken();
       else part.untaken.set(call, taken);

@@ -124,6 +124,16 @@ describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
 });
 
 describe("contracts", () => {
+  test.each(["worker", "process"] as const)("long texts reach the host as they are from a %s", async (isolate) => {
+    const writing = sandboxWith({ pool: { size: 1, isolate }, grants: { allow: ["filesystem:write:long.txt"] } });
+    const text = `"a\\b",[\u4e00\n`.repeat(20_000);
+    const meta = `${anything}, permissions: ["filesystem:write:long.txt"]`;
+    expect(await answer(writing, 'await host.filesystem.write("long.txt", args.text, {})', { text }, meta)).toBe(null);
+    expect(readFileSync(join(folder, "long.txt"), "utf8")).toBe(text);
+    const many = 'await host.filesystem.write("long.txt", ...Array(11).fill([1, 2]), args.text)';
+    expect(await answer(writing, many, { text }, meta)).toMatchObject({ reason: "bad_arguments" });
+  });
+
   test("arguments and results are checked against the signature", async () => {
     const sandbox = sandboxWith({ pool: { size: 1 } });
     const meta = 'signature: "(xs [:int]) -> :int"';

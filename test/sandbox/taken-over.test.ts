@@ -72,7 +72,27 @@ test.each([
   ["memory that is no number", '[{ kind: "done", id, outcome: { ended: "no-answer" } }]', "engine_failed"],
   ["a host call by no name", '[{ kind: "host", id, call: 1, name: 5, args: "[]" }]', "engine_failed"],
   ["a host call with no arguments", '[{ kind: "host", id, call: 1, name: "log" }]', "engine_failed"],
-  ["a host call of nothing", '[{ kind: "host", id, call: 1, name: "__proto__", args: "{" }]', "timeout"],
+  ["a host call of nothing", '[{ kind: "host", id, call: 1, name: "__proto__", args: "{", texts: [] }]', "timeout"],
+  [
+    "long texts that are no list",
+    '[{ kind: "host", id, call: 1, name: "log", args: "[]", texts: {} }]',
+    "engine_failed",
+  ],
+  [
+    "long texts that are none",
+    '[{ kind: "host", id, call: 1, name: "log", args: "[]", texts: [[0, [7]]] }]',
+    "engine_failed",
+  ],
+  [
+    "a long text in no place",
+    '[{ kind: "host", id, call: 1, name: "log", args: "[]", texts: [[1e9, "x"]] }]',
+    "engine_failed",
+  ],
+  [
+    "long texts that are too much",
+    '[{ kind: "host", id, call: 1, name: "log", args: "[]", texts: Array(9).fill([0, "x".repeat(1e6)]) }]',
+    "engine_failed",
+  ],
   [
     "the end of another call",
     '[{ kind: "done", id: id + 1, memoryBytes: 1, outcome: { ended: "no-answer" } }]',
@@ -80,7 +100,7 @@ test.each([
   ],
   [
     "more host calls than there may be",
-    'Array.from({ length: 50 }, (_, call) => ({ kind: "host", id, call, name: "log", args: \'["info","x"]\' }))',
+    'Array.from({ length: 50 }, (_, call) => ({ kind: "host", id, call, name: "log", args: \'["info","x"]\', texts: [] }))',
     "timeout",
   ],
   ["thanks for what it never got", '[{ kind: "taken", id, call: 99 }]', "timeout"],
