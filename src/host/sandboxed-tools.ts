@@ -2,6 +2,7 @@
 // them apart.
 
 import { approvalRequired, defineTool, type Tool, ToolError } from "../run/tool.ts";
+import { checkWhileInTime } from "../sandbox/check-in-time.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { ToolModule } from "../sandbox/tool-module.ts";
 
@@ -20,7 +21,7 @@ function approvedBy(details: unknown): readonly string[] {
 /** Makes a loaded base tool callable from programs: `run(source, { tools: [sandboxTool(sandbox, tool)] })`. */
 export function sandboxTool(sandbox: Pick<Sandbox, "limits" | "call">, module: ToolModule): Tool {
   const { name, description, inputSchema, outputSchema, deterministic, permissions } = module.meta;
-  return defineTool({
+  const tool = defineTool({
     name,
     description,
     inputSchema,
@@ -41,5 +42,12 @@ export function sandboxTool(sandbox: Pick<Sandbox, "limits" | "call">, module: T
         });
       throw new ToolError(message, { hint });
     },
+  });
+  // The sandbox checks both, in bounded time. A run looks at the arguments first, so that ones that do not fit are not tried
+  // again, and takes what comes out of the sandbox as it is.
+  return Object.freeze({
+    ...tool,
+    checkArguments: checkWhileInTime(tool.checkArguments, inputSchema),
+    checkResult: () => [],
   });
 }

@@ -1,9 +1,11 @@
 // What comes out of a runner is text until it was read: an engine that writes nonsense fails its call, not the host.
 
 import { expect, test } from "vitest";
+import { sandboxTool } from "../../src/host/sandboxed-tools.ts";
 import { checkFor } from "../../src/names/schema.ts";
 import { argumentText, parsed, resultOf } from "../../src/sandbox/contract.ts";
 import { readEnding } from "../../src/sandbox/outcome.ts";
+import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import type { ToolModule } from "../../src/sandbox/tool-module.ts";
 
 const tool = {
@@ -45,6 +47,9 @@ test.each([
   expect(argumentText(costly, value, 1e9)).toMatchObject({
     problem: { reason: "bad_arguments", message: expect.stringMatching(words) },
   });
+  // Nor does a run look at it longer before its call and after.
+  const sandboxed = sandboxTool({} as Sandbox, { ...costly, meta: { ...meta, permissions: [], timeoutMs: 1 } });
+  expect([sandboxed.checkArguments(value), sandboxed.checkResult(value)]).toEqual([[], []]);
   // Nothing of it is left for the next one.
   const short = { maxLength: 5000 };
   const plain = { ...tool, meta: { ...tool.meta, outputSchema: short }, checkResult: checkFor(short) };
