@@ -141,15 +141,21 @@ export const prelude = String.raw`(function (send, functionsText) {
     throw new TypeErr("a function");
   };
   const writeFast = (value, budget) => {
+    // Parts are counted on the way, or what is shared often enough would be written until there is no time or no memory.
+    const counts = own(plain, "toJSON") === undefined && reflectDefine(plain, "toJSON", onObjects);
+    if (!counts) return null;
     const marks = own(functions, "toJSON") === undefined && reflectDefine(functions, "toJSON", onFunctions);
     let out;
+    itemsLeft = budget.nodes;
     try {
-      out = stringify(value);
+      out = within(budget, () => stringify(value));
     } catch (e) {
+      if (e === stop) throw e;
       // Finding that out takes long enough once.
       if (field(e, "message") === "stack overflow") throw e;
       return null;
     } finally {
+      deleteProperty(plain, "toJSON");
       if (marks) deleteProperty(functions, "toJSON");
     }
     if (out === undefined) return null;
@@ -162,6 +168,14 @@ export const prelude = String.raw`(function (send, functionsText) {
       return null;
     }
   };
+  // Lists and maps, and what lists hold: neither is more than the parts there are. To count what maps hold, one would have to
+  // ask them, and code of the guest may answer.
+  let itemsLeft = 0;
+  const countParts = function () {
+    if (--left < 0 || (isArray(this) && (itemsLeft -= this.length) < 0)) tooManyParts();
+    return this;
+  };
+  const onObjects = { __proto__: null, value: countParts, configurable: true };
   const onFunctions = { __proto__: null, value: isFunction, configurable: true };
   const isSound = (value) => {
     if (--left < 0) return false;

@@ -124,6 +124,22 @@ describe.each(["worker", "process"] as const)("in a %s", (isolate) => {
 });
 
 describe("contracts", () => {
+  test("an answer that is shared too often has too many parts, however fast the machine is", async () => {
+    const sandbox = sandboxWith({ pool: { size: 1 } });
+    for (const start of ["[1]", "{ a: 1 }", "Array(2000).fill(1)"])
+      expect(
+        await answer(sandbox, `let a = ${start}; for (let i = 0; i < 40; i++) a = [a, a]; return a`),
+      ).toMatchObject({
+        reason: "bad_result",
+        message: expect.stringContaining("has more than 500000 parts"),
+      });
+    // Nothing is left of the count for a tool to see.
+    expect(await answer(sandbox, "await null; return [{}.toJSON === undefined, { list: [1, [2]] }]")).toEqual([
+      true,
+      { list: [1, [2]] },
+    ]);
+  });
+
   test.each(["worker", "process"] as const)("long texts reach the host as they are from a %s", async (isolate) => {
     const writing = sandboxWith({ pool: { size: 1, isolate }, grants: { allow: ["filesystem:write:long.txt"] } });
     const text = `"a\\b",[\u4e00\n`.repeat(20_000);
