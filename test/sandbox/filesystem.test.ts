@@ -302,6 +302,15 @@ describe("writing", () => {
     expect(readdirSync(join(root, "out/deep/er"))).toEqual(["x.txt"]);
     await call("filesystem.write", ["out/bytes", "AAEC", { as: "base64" }]);
     expect([...readFileSync(join(root, "out/bytes"))]).toEqual([0, 1, 2]);
+    for (const text of ["-_-_", "+/+/", "A A=\n=", ""])
+      expect(reasonOf(await call("filesystem.write", ["out/bytes", text, { as: "base64" }]))).toBe("ok");
+  });
+
+  it("refuses base64 that would lose bytes", async () => {
+    const { call } = on(W);
+    for (const text of ["not base64!", "AA==AAEC", "AA\u4e00"])
+      expect(reasonOf(await call("filesystem.write", ["out/none", text, { as: "base64" }]))).toBe("bad_arguments");
+    expect(existsSync(join(root, "out/none"))).toBe(false);
   });
 
   it("keeps the access rights of the file it replaces, and the other name of a hard link its text", async () => {

@@ -71,6 +71,8 @@ function tooBig(given: unknown, size: number, most: number): Refusal {
 
 async function writeFile(given: unknown, text: string, options: unknown, context: HostContext): Promise<null> {
   const asked = locate(given, "write", context);
+  if (isBase64(options) && !holdsBase64(text))
+    throw new Refusal("bad_arguments", `What is to be written to ${shown(given)} is no base64.`, "Encode it again.");
   const bytes = Buffer.from(text, isBase64(options) ? "base64" : "utf8");
   if (bytes.length > context.limits.fileBytes) throw tooBig(given, bytes.length, context.limits.fileBytes);
   if (asked.relative === "")
@@ -84,6 +86,12 @@ async function writeFile(given: unknown, text: string, options: unknown, context
     }
     return null;
   });
+}
+
+/** In either alphabet, padded or not, in lines or not. Node drops what it cannot read, and all after the padding. */
+function holdsBase64(text: string): boolean {
+  const padding = text.indexOf("=");
+  return !/[^A-Za-z0-9+/_=\s-]/.test(text) && (padding === -1 || !/[^=\s]/.test(text.slice(padding)));
 }
 
 /** The folder of the file, made where it is missing. */
