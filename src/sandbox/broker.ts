@@ -118,7 +118,13 @@ const rows: ReadonlyMap<string, Row> = new Map(
 export function createBroker(options: BrokerOptions): Broker {
   const root = realFolder(options.root);
   const policy = policyOf(options.policy, root);
-  onlyKnown(options.limits ?? {}, Object.keys(defaultBrokerLimits), "limits of the broker");
+  onlyKnown(options.limits ?? {}, Object.keys(defaultBrokerLimits), "hostLimits of createSandbox");
+  for (const [name, value] of Object.entries(options.limits ?? {})) {
+    // With no place for any, all calls would wait for ever.
+    const least = name === "hostConcurrency" ? 1 : 0;
+    if (!Number.isSafeInteger(value) || value < least)
+      refuse(`hostLimits.${name} of createSandbox must be a whole number of at least ${least}.`);
+  }
   const limits: BrokerLimits = { ...defaultBrokerLimits, ...options.limits };
   const now = options.now ?? Date.now;
   const emit = options.onEvent ?? (() => {});

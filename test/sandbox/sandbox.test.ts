@@ -450,6 +450,9 @@ test.each([
   [{ limits: { timeoutMs: 0 } }, /timeoutMs/],
   [{ limits: { timeoutMs: 2 ** 31 } }, /timeoutMs.* 86400000 \(a day\)/],
   [{ pool: { isolate: "thread" } }, /"worker" or "process"/],
+  [{ hostLimits: { hostCalls: "many" } }, /hostLimits.hostCalls .* whole number/],
+  [{ hostLimits: { hostBytes: -1 } }, /hostLimits.hostBytes .* at least 0/],
+  [{ hostLimits: { hostConcurrency: 0 } }, /hostLimits.hostConcurrency .* at least 1/],
 ])("createSandbox(%j) is refused", (options, words) => {
   expect(() => createSandbox(options as SandboxOptions)).toThrow(words);
 });
