@@ -98,6 +98,14 @@ describe("bounds", () => {
     expect(reasonOf(await call("kv.set", ["cache", "b", "x".repeat(20)]))).toBe("ok");
   });
 
+  it("on all namespaces together", async () => {
+    const { call } = bench(["kv:*"], { kv: createMemoryKv({ bytes: 30 }) });
+    expect(reasonOf(await call("kv.set", ["a", "x", "x".repeat(20)]))).toBe("ok");
+    expect(reasonOf(await call("kv.set", ["b", "x", "x".repeat(20)]))).toBe("limit_exceeded");
+    await call("kv.delete", ["a", "x"]);
+    expect(reasonOf(await call("kv.set", ["b", "x", "x".repeat(20)]))).toBe("ok");
+  });
+
   it("on the number of keys and namespaces", async () => {
     const { call } = bench(["kv:*"], { kv: createMemoryKv({ keysPerNamespace: 1, namespaces: 1 }) });
     expect(reasonOf(await call("kv.set", ["a", "x", 1]))).toBe("ok");

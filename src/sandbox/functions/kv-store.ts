@@ -1,5 +1,5 @@
 // Where kv values live. The store holds JSON text, so what is read back is never the object that was put in; the one here
-// keeps everything in memory within bounds per namespace.
+// keeps everything in memory within bounds.
 
 export interface KvStore {
   get(namespace: string, key: string): Promise<string | null> | string | null;
@@ -15,12 +15,15 @@ export interface KvLimits {
   readonly keysPerNamespace: number;
   /** Keys and values of one namespace as UTF-8. */
   readonly bytesPerNamespace: number;
+  /** Of all namespaces: it is the memory of the host. */
+  readonly bytes: number;
 }
 
 export const defaultKvLimits: KvLimits = {
   namespaces: 256,
   keysPerNamespace: 10_000,
   bytesPerNamespace: 4 * 1024 * 1024,
+  bytes: 64 * 1024 * 1024,
 };
 
 interface Namespace {
@@ -29,8 +32,9 @@ interface Namespace {
 }
 
 export function createMemoryKv(limits: Partial<KvLimits> = {}): KvStore {
-  const { namespaces: most, keysPerNamespace, bytesPerNamespace } = { ...defaultKvLimits, ...limits };
+  const { namespaces: most, keysPerNamespace, bytesPerNamespace, bytes: mostBytes } = { ...defaultKvLimits, ...limits };
   const namespaces = new Map<string, Namespace>();
+  let total = 0;
   const sizeOf = (key: string, json: string | undefined) =>
     json === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(json);
   return {
@@ -40,10 +44,12 @@ export function createMemoryKv(limits: Partial<KvLimits> = {}): KvStore {
       const bytes = space.bytes + sizeOf(key, json) - sizeOf(key, space.values.get(key));
       const full =
         bytes > bytesPerNamespace ||
+        total + bytes - space.bytes > mostBytes ||
         (!space.values.has(key) && space.values.size >= keysPerNamespace) ||
         (!namespaces.has(namespace) && namespaces.size >= most);
       if (full) return false;
       space.values.set(key, json);
+      total += bytes - space.bytes;
       space.bytes = bytes;
       namespaces.set(namespace, space);
       return true;
@@ -51,7 +57,9 @@ export function createMemoryKv(limits: Partial<KvLimits> = {}): KvStore {
     delete: (namespace, key) => {
       const space = namespaces.get(namespace);
       if (space === undefined) return false;
-      space.bytes -= sizeOf(key, space.values.get(key));
+      const freed = sizeOf(key, space.values.get(key));
+      space.bytes -= freed;
+      total -= freed;
       const was = space.values.delete(key);
       if (space.values.size === 0) namespaces.delete(namespace);
       return was;
