@@ -1,7 +1,23 @@
-// Reading what a user named, with errors a user can act on: the path appears as it was typed, bad text shows its place.
+// Reading and writing what a user named, with errors a user can act on: the path appears as it was typed, bad text shows its
+// place.
 
 import { isUtf8 } from "node:buffer";
-import { readFileSync, readSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { renderProblem } from "../../base/render.ts";
 import { Fault } from "../../lisp/fault.ts";
 import { withLimits } from "../../lisp/run.ts";
@@ -81,6 +97,34 @@ function readSome(chunk: Buffer): number {
       // Another process made it non-blocking, and nothing is there yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
+  }
+}
+
+/** Written beside the file, which then takes its place: nobody reads half of it, and what was there stays when that fails. */
+export function writeText(path: string, text: string): void {
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    // A pipe or a device is written to as it is, and so is a link to what is not there yet.
+    if (there?.isFile() === true) takePlace(realpathSync(path), text, there);
+    else if (lstatSync(path, { throwIfNoEntry: false }) === undefined) takePlace(path, text, null);
+    else writeFileSync(path, text);
+  } catch (e) {
+    throw new UsageError(`Cannot write ${path}: ${whyNot(e)}.`);
+  }
+}
+
+/** Name, links to it and permissions stay. */
+function takePlace(target: string, text: string, before: Stats | null): void {
+  if (before !== null) accessSync(target, constants.W_OK);
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.draft`);
+  try {
+    writeFileSync(draft, text, { flag: "wx", flush: true });
+    if (before !== null && process.getuid?.() === 0) chownSync(draft, before.uid, before.gid);
+    if (before !== null) chmodSync(draft, before.mode);
+    renameSync(draft, target);
+  } catch (e) {
+    rmSync(draft, { force: true });
+    throw e;
   }
 }
 

@@ -1,22 +1,10 @@
 // ptc fmt: one layout for every program. A file that does not parse is left alone, and one that changes is replaced in
 // one step, so that no interruption can leave half of it.
 
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
 import { renderProblem } from "../../base/render.ts";
 import { formatSource } from "../../lisp/format/format.ts";
 import { type Arguments, type Command, EXIT, type Shell, UsageError } from "./command.ts";
-import { nameOf, readText, whyNot } from "./files.ts";
+import { nameOf, readText, writeText } from "./files.ts";
 
 export const fmtCommand: Command = {
   name: "fmt",
@@ -61,29 +49,8 @@ function formatFile(path: string, args: Arguments, shell: Shell): number {
   if (path === "-" || args.has("stdout")) {
     if (text !== "") shell.out(text.replace(/\n$/, ""));
   } else if (text !== source) {
-    replaceFile(path, text);
+    writeText(path, text);
     shell.err(`formatted ${file}`);
   }
   return EXIT.ok;
-}
-
-/** Writes beside the file, then takes its place: name, links to it and permissions stay. */
-function replaceFile(path: string, text: string): void {
-  try {
-    const target = realpathSync(path);
-    accessSync(target, constants.W_OK);
-    const { mode, uid, gid } = statSync(target);
-    const draft = join(dirname(target), `.${basename(target)}.${process.pid}.fmt`);
-    try {
-      writeFileSync(draft, text, { flag: "wx", flush: true });
-      if (process.getuid?.() === 0) chownSync(draft, uid, gid);
-      chmodSync(draft, mode);
-      renameSync(draft, target);
-    } catch (e) {
-      rmSync(draft, { force: true });
-      throw e;
-    }
-  } catch (e) {
-    throw new UsageError(`Cannot write ${path}: ${whyNot(e)}.`);
-  }
 }

@@ -1,11 +1,10 @@
 // ptc export, ptc import, ptc registry verify and ptc registry migrate: the whole registry as one canonical JSON text, skills
 // as folders, and whether what is stored is sound.
 
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RegistryExport } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
-import { readText, whyNot } from "../files.ts";
+import { readText, whyNot, writeText } from "../files.ts";
 import { plural } from "../plural.ts";
 import { madeWhenMissing, type Opened, placeFlags, projectOf, registryPlace, withRegistry } from "./open.ts";
 import { problemLines, say } from "./render.ts";
@@ -37,11 +36,7 @@ export const exportCommand: Command = {
       const text = library.exportText(await engine.store.exportAll());
       if (file === undefined || file === "-") shell.out(text);
       else {
-        try {
-          writeFileSync(file, `${text}\n`);
-        } catch (e) {
-          throw new UsageError(`Cannot write ${file}: ${whyNot(e)}.`);
-        }
+        writeText(file, `${text}\n`);
         shell.err(`${file} written.`);
       }
       return EXIT.ok;
