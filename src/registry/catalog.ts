@@ -335,7 +335,8 @@ function plain(unit: Unit): Candidate {
   return { unit, score: 0, reasons: [] };
 }
 
-const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded", "red", "rejected"];
+/** Best first. */
+export const healthOrder: readonly Health[] = ["green", "pending", "flaky", "degraded", "red", "rejected"];
 
 /** Without statistics: the default first, then the healthier, then the older. */
 export function inDefaultOrder(capability: Capability, heads: readonly ToolHead[]): Ranked {

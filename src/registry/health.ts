@@ -3,10 +3,11 @@
 
 import { audit } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
+import { healthOrder } from "./catalog.ts";
 import type { RegistryContext } from "./context.ts";
 import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
-import type { Case, Health } from "./model.ts";
+import type { Case, Health, ToolHead } from "./model.ts";
 import type { Answer } from "./problem.ts";
 import { type Proof, prove, type Registered, registered, unknownTool, unsupplied } from "./proof.ts";
 import { refusal } from "./reasons.ts";
@@ -154,7 +155,7 @@ function reportOf(tool: Registered, proof: Proof | null, health: Health, healthR
 
 const marks: readonly Health[] = ["pending", "red", "flaky", "degraded"];
 
-/** Sets the health of the current version by hand. Green is earned: asking for it runs the suite. */
+/** Sets the health of the current version by hand, never to a better one: asking for green runs the suite. */
 export async function markHealth(
   context: RegistryContext,
   written: string,
@@ -177,9 +178,19 @@ export async function markHealth(
   return context.store.write(async (writer) => {
     const head = await writer.toolHead(id);
     if (head === null || head.archived) return unknownTool(writer, id);
+    if (healthOrder.indexOf(health) < healthOrder.indexOf(head.health))
+      return refusal(
+        "not_proven",
+        `${id} is ${head.health}; ${health} would be better, and a mark proves nothing.`,
+        provenBy(head),
+      );
     await writer.setHealth(id, head.current, health, reason);
     const details = { from: head.health, to: health, reason };
     await writer.insertAudit(audit(context, "health", `${id}@${head.current}`, true, details));
     return { ok: true, value: { id, version: head.current, health } };
   });
+}
+
+function provenBy({ id, health }: ToolHead): string {
+  return health === "degraded" ? "It ends with a success in use: ptc trial." : `Run its suite: ptc test ${id}.`;
 }

@@ -181,6 +181,12 @@ const gateReasons = {
     wrong: "marking a tool healthy that has no case",
     right: "adding a case, which runs it",
   },
+  not_proven: {
+    summary: "a mark by hand would make the health of a tool better",
+    text: "Health is lifted by proof only: red and flaky end with a run of the whole suite that passes, degraded ends with a success in use. A mark only ever says that a tool is worse than it was taken for.",
+    wrong: "marking a red tool flaky, so that it links again",
+    right: "running its suite, or repairing it",
+  },
   has_dependents: {
     summary: "other tools depend on it",
     text: "Taking it away would break them. Replace it with a repair, or take the dependents away first.",

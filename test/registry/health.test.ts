@@ -34,6 +34,23 @@ describe("health is lifted by proof only", () => {
   }
   const failing = { kind: "tool", success: false } as const;
 
+  it("a mark by hand only ever makes it worse", async () => {
+    const { registry, store } = await testRegistry();
+    accepted(await registry.registerTool(lisp(total), { cases: sums }));
+    must(await registry.markHealth("total", "red", "wrong"));
+    for (const better of ["degraded", "flaky", "pending"] as const)
+      expect(await registry.markHealth("total", better, "links again")).toMatchObject({
+        problem: { reason: "not_proven", hint: "Run its suite: ptc test total." },
+      });
+    expect(await headOf(store, "total")).toMatchObject({ health: "red", healthReason: "wrong" });
+    must(await registry.markHealth("total", "red", "still wrong"));
+    expect(must(await registry.markHealth("total", "green", "run it"))).toMatchObject({ health: "green" });
+    must(await registry.markHealth("total", "degraded", "seen"));
+    expect(await registry.markHealth("total", "flaky", "links again")).toMatchObject({
+      problem: { reason: "not_proven", hint: "It ends with a success in use: ptc trial." },
+    });
+  });
+
   it("a case that comes to the same version does not end degraded or flaky", async () => {
     const { registry, store } = await testRegistry();
     accepted(await registry.registerTool(lisp(total), { cases: sums }));
@@ -41,6 +58,7 @@ describe("health is lifted by proof only", () => {
     const more = [...sums, gives({ items: [7] }, 7)];
     expect(accepted(await registry.registerTool(lisp(total), { cases: more }))).toMatchObject({ health: "degraded" });
     expect(await headOf(store, "total")).toMatchObject({ health: "degraded", consecutiveFailures: 3 });
+    must(await registry.recordTrials([{ ...failing, id: "total", success: true }]));
     must(await registry.markHealth("total", "flaky", "seen"));
     const most = [...more, gives({ items: [8] }, 8)];
     expect(accepted(await registry.registerTool(lisp(total), { cases: most }))).toMatchObject({
@@ -81,7 +99,8 @@ describe("health is lifted by proof only", () => {
     // A case that this version never passed is another matter.
     must(await registry.addCase("coin", { input: {}, expected: { kind: "value", value: 7 } }));
     expect(await headOf(store, "coin")).toMatchObject({ health: "red" });
-    must(await registry.markHealth("coin", "degraded", "by hand"));
+    // As a mark could make it once.
+    await store.write((writer) => writer.setHealth("coin", "1.0.0", "degraded", "by hand"));
     must(await registry.recordTrials([{ kind: "tool", id: "coin", success: true }]));
     expect(await headOf(store, "coin")).toMatchObject({ health: "red" });
   });
