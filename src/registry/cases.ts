@@ -4,6 +4,7 @@
 import { isLinkable } from "../linker/unit.ts";
 import { audit } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
+import { isStillSo } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
@@ -91,6 +92,7 @@ async function attemptOnce(context: RegistryContext, id: string, one: Case): Pro
   const written = await context.store.write(async (writer) => {
     const stamps = await writer.stamps(proofs.map((p) => p.tool.head.id));
     if (proofs.some((p) => stamps.get(p.tool.head.id) !== p.tool.head.stamp)) return false;
+    for (const p of proofs) if (!(await isStillSo(writer, p.tool.seen))) return false;
     if (known === undefined) await writer.insertCases([kept]);
     for (const { tool: who, proof } of proofs) await writeProof(writer, context, who, proof, after(who, proof));
     const details = { case: kept.uid, added: known === undefined, passed: proofs[0]!.proof.health === null };

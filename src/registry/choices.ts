@@ -2,7 +2,15 @@
 // then, and what is archived may come back: so a candidate must do its work with each of them, one exchanged at a time.
 
 import { isLinkable } from "../linker/unit.ts";
-import { inDefaultOrder, type LoadedCatalog, loadCatalog, type Overlay, type Rank, type Wanted } from "./catalog.ts";
+import {
+  fingerprint,
+  inDefaultOrder,
+  type LoadedCatalog,
+  loadCatalog,
+  type Overlay,
+  type Rank,
+  type Wanted,
+} from "./catalog.ts";
 import { isTombstone, needsOf } from "./lineage.ts";
 import { linkTool } from "./linking.ts";
 import type { Capability, ToolHead, ToolVersion } from "./model.ts";
@@ -23,6 +31,25 @@ export interface Choices {
   readonly others: readonly OtherChoice[];
   /** Of the capabilities it reaches: their implementations, which others may join at any time. */
   readonly implementations: ReadonlyMap<string, string>;
+}
+
+/** What a proof rested on besides the tool itself: of what was linked the fingerprints, of capabilities who implements them. */
+export interface Seen {
+  readonly looked: ReadonlyMap<string, string>;
+  readonly implementations: ReadonlyMap<string, string>;
+}
+
+export function seenIn(catalogs: readonly LoadedCatalog[], { others, implementations }: Choices): Seen {
+  const all = [...others.map((other) => other.catalog), ...catalogs];
+  return { looked: new Map(all.flatMap((catalog) => [...catalog.looked])), implementations };
+}
+
+/** Others may begin to depend on what was linked at any time: only its content and health count. */
+export async function isStillSo(reader: Reader, { looked, implementations }: Seen): Promise<boolean> {
+  const heads = new Map((await reader.toolHeadsOf([...looked.keys()])).map((h) => [h.id, h]));
+  for (const [id, seen] of looked) if (fingerprint(heads.get(id)) !== seen) return false;
+  for (const [id, seen] of implementations) if (implementationsOf(await reader.capability(id)) !== seen) return false;
+  return true;
 }
 
 /** `reached` is all that the tool is linked with; what it fails to link with is no choice. */
@@ -49,7 +76,7 @@ export async function choicesOf(
   return { others, implementations };
 }
 
-export function implementationsOf(capability: Capability | null): string {
+function implementationsOf(capability: Capability | null): string {
   return (capability?.implementations ?? []).join(" ");
 }
 

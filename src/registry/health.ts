@@ -4,6 +4,7 @@
 import { audit } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
 import { healthOrder } from "./catalog.ts";
+import { isStillSo } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
@@ -105,7 +106,7 @@ async function provenAnew(
     const next = nextHealth(tool, proof, all);
     const done = await context.store.write(async (writer) => {
       const stamp = (await writer.stamps([id])).get(id);
-      if (stamp !== tool.head.stamp) return false;
+      if (stamp !== tool.head.stamp || !(await isStillSo(writer, tool.seen))) return false;
       await writeProof(writer, context, tool, proof, next);
       return true;
     });

@@ -4,8 +4,10 @@
 import { didYouMean } from "../base/suggest.ts";
 import { gateBounds } from "./bounds.ts";
 import { loadCatalog } from "./catalog.ts";
+import { type Choices, choicesOf, type Seen, seenIn } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import type { CaseFailure } from "./evidence.ts";
+import { failuresWith } from "./gates/otherwise.ts";
 import { lineOf } from "./lineage.ts";
 import { type Linked, linkTool } from "./linking.ts";
 import type { Case, Health, ToolHead, ToolVersion } from "./model.ts";
@@ -23,6 +25,9 @@ export interface Registered {
   /** Cases of its whole line. */
   readonly cases: readonly Case[];
   readonly link: Linked;
+  /** What else it may be linked with. */
+  readonly choices: Choices;
+  readonly seen: Seen;
 }
 
 /** `alsoArchived`: it is looked at as it would be if it and all that it needs came back. */
@@ -37,7 +42,9 @@ export async function registered(reader: Reader, id: string, alsoArchived = fals
     ...(head.archived ? { alsoArchived: "all" } : {}),
   });
   const cases = await reader.casesOf(await lineOf(reader, id));
-  return { ok: true, value: { head, version, cases, link: linkTool(catalog, version) } };
+  const link = linkTool(catalog, version);
+  const choices = await choicesOf(reader, catalog, version, link.ok ? link.reaches : []);
+  return { ok: true, value: { head, version, cases, link, choices, seen: seenIn([catalog], choices) } };
 }
 
 export async function unknownTool(reader: Reader, id: string): Promise<ReturnType<typeof refusal>> {
@@ -101,6 +108,12 @@ export async function prove(context: RegistryContext, tool: Registered, cases: r
     kept.push(...passing.slice(0, 1), ...failing.slice(0, 1));
     if (passing.length === 0) steady.push(first);
     else if (failing.length > 0) varying.push({ ran: failing[0]!, passes: passing.length, runs: again.length });
+  }
+  // Which implementation of a capability it is linked with is asked anew at every link.
+  for (const other of tool.choices.others) {
+    const failing = new Set([...steady, ...varying.map((v) => v.ran)].map((ran) => ran.one));
+    const passing = cases.filter((one) => !failing.has(one));
+    steady.push(...(await failuresWith(context.runner, other, passing)));
   }
   const failures = [...steady, ...varying.map((v) => v.ran)].map((r) => failureOf(r, version, true));
   const about = { version, ran, kept, failures };

@@ -4,8 +4,7 @@
 import { splitReference } from "../names/id.ts";
 import { audit, auditDetails } from "./audit.ts";
 import { gateBounds } from "./bounds.ts";
-import { fingerprint } from "./catalog.ts";
-import { implementationsOf } from "./choices.ts";
+import { isStillSo, seenIn } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import { type SettledDraft, settleDraft, type ToolDraft } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
@@ -215,20 +214,15 @@ function healthFrom(
 }
 
 /**
- * The line and the dependents are compared by their stamps, which rise with every change and every new dependent. Of what the
- * candidate only links, its content and health count: others may begin to depend on it at any time.
+ * The line and the dependents are compared by their stamps, which rise with every change and every new dependent.
  */
 async function hasMoved(reader: Reader, { around, draft }: Exam, subject: Subject): Promise<boolean> {
   const { catalog, choosers, choices } = subject;
   const ids = [...new Set([draft.id, ...around.stamps.keys()])];
   const stamps = await reader.stamps(ids);
   if (ids.some((id) => stamps.get(id) !== around.stamps.get(id))) return true;
-  const others = choices.others.flatMap((other) => [...other.catalog.looked]);
-  const looked = new Map([...others, ...(choosers?.catalog.looked ?? []), ...catalog.looked]);
-  const heads = new Map((await reader.toolHeadsOf([...looked.keys()])).map((h) => [h.id, h]));
-  for (const [id, seen] of looked) if (fingerprint(heads.get(id)) !== seen) return true;
-  for (const [id, seen] of choices.implementations)
-    if (implementationsOf(await reader.capability(id)) !== seen) return true;
+  const catalogs = choosers === null ? [catalog] : [choosers.catalog, catalog];
+  if (!(await isStillSo(reader, seenIn(catalogs, choices)))) return true;
   const capability = await reader.capability(around.capabilityId);
   return JSON.stringify(capability) !== JSON.stringify(around.capability);
 }

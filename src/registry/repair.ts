@@ -5,6 +5,7 @@ import type { RegistryContext } from "./context.ts";
 import type { Exam, Subject } from "./exam.ts";
 import type { Judged } from "./gates/index.ts";
 import type { Health, ToolVersion } from "./model.ts";
+import { registered } from "./proof.ts";
 import { flagSkillsOfRepair } from "./skills/skills.ts";
 import type { Writer } from "./store.ts";
 import { caseRunOf } from "./verify.ts";
@@ -73,6 +74,9 @@ async function writeDependents(writer: Writer, context: RegistryContext, judged:
     const { version, isRed } = dependent;
     await writer.insertCaseRuns(ran.map((r) => caseRunOf(r, version, context)));
     if (!isRed || !links || ran.length === 0 || ran.some((r) => !r.passed)) continue;
+    // What else it may be linked with it was not run with; its own suite does that.
+    const now = await registered(writer, version.id, true);
+    if (!now.ok || now.value.choices.others.length > 0) continue;
     await writer.setHealth(version.id, version.version, "green", null);
     healed.push(version.id);
   }
