@@ -39,16 +39,22 @@ export function needsOf({ dependencies, requiredTools }: ToolVersion): readonly 
   return [...new Set([...dependencies.map(({ id }) => id), ...requiredTools.map((one) => splitReference(one).name)])];
 }
 
+/** Every tool that would link these ids, directly or through others: breadth first, each once. */
+export async function dependentsOf(reader: Reader, ids: readonly string[]): Promise<readonly ToolHead[]> {
+  return (await usersOf(reader, ids)).dependents;
+}
+
+export interface Users {
+  readonly dependents: readonly ToolHead[];
+  /** Tools of which a version that is not the current one is among the users, and may be asked for by a range at any time. */
+  readonly byOtherVersions: readonly string[];
+}
+
 /**
- * Every tool that would link these ids, directly or through others: breadth first, each once. What was replaced is not
- * linked, its replacement is. What is archived may come back and is asked for by those who must not break it. A version
- * that is not the current one is linked by those who ask for a range of versions.
+ * What was replaced is not linked, its replacement is. What is archived may come back and is asked for by those who must not
+ * break it. A version that is not the current one is linked by those who ask for a range of versions.
  */
-export async function dependentsOf(
-  reader: Reader,
-  ids: readonly string[],
-  alsoArchived = false,
-): Promise<readonly ToolHead[]> {
+export async function usersOf(reader: Reader, ids: readonly string[], alsoArchived = false): Promise<Users> {
   const asked = new Set<string>();
   const waiting: { readonly id: string; readonly byRange: boolean }[] = [];
   const ask = (id: string, byRange: boolean): void => {
@@ -58,6 +64,7 @@ export async function dependentsOf(
   };
   for (const id of ids) ask(id, false);
   const found = new Map<string, ToolHead>();
+  const byOtherVersions = new Set<string>();
   for (const { id, byRange } of waiting) {
     for (const head of byRange ? await usersOfRange(reader, id) : await reader.dependentsOf(id)) {
       const isGone = head.archived && (!alsoArchived || (await isTombstone(reader, head.id)));
@@ -65,9 +72,12 @@ export async function dependentsOf(
       found.set(head.id, head);
       for (const name of [head.id, ...(await aliasesOf(reader, head))]) ask(name, false);
     }
-    for (const head of await reader.dependentsByOtherVersions(id)) ask(head.id, true);
+    for (const head of await reader.dependentsByOtherVersions(id)) {
+      byOtherVersions.add(head.id);
+      ask(head.id, true);
+    }
   }
-  return [...found.values()];
+  return { dependents: [...found.values()], byOtherVersions: [...byOtherVersions] };
 }
 
 /** Those who ask for some versions of a tool only. */

@@ -5,7 +5,7 @@ import { didYouMean } from "../base/suggest.ts";
 import { isLinkable } from "../linker/unit.ts";
 import { loadCatalog } from "./catalog.ts";
 import type { SettledDraft } from "./draft.ts";
-import { dependentsOf, lineOf, successorOf, UNREGISTERED } from "./lineage.ts";
+import { lineOf, successorOf, UNREGISTERED, usersOf } from "./lineage.ts";
 import type { Capability, Case, ToolHead, ToolVersion } from "./model.ts";
 import type { RegistryProblem } from "./problem.ts";
 import { problem } from "./reasons.ts";
@@ -56,13 +56,16 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
   const answersFor = new Set([...ancestors, ...(isDefault && !isNamesake ? [capabilityId] : [])]);
   answersFor.delete(id);
   // Also of a new tool: whoever named a capability of that name asks for it from now on.
-  const dependents = await dependentsOf(reader, [id, ...answersFor], true);
+  const users = await usersOf(reader, [id, ...answersFor], true);
+  const { dependents } = users;
   // Which implementation serves best is asked at every link, so any of them must serve those who name the capability.
   const mayBeChosen = capability !== null && capabilityId !== id && !isNamesake && !isDefault;
-  const choosing = mayBeChosen ? await dependentsOf(reader, [capabilityId], true) : [];
-  const choosers = choosing.filter((d) => !line.includes(d.id));
-  // Their stamps rise when somebody begins to name the capability.
+  const choosing = mayBeChosen ? await usersOf(reader, [capabilityId], true) : null;
+  const choosers = (choosing?.dependents ?? []).filter((d) => !line.includes(d.id));
+  // Their stamps rise when somebody begins to name the capability, or a tool by a range of its versions.
   const siblings = isDefault ? [] : (capability?.implementations ?? []);
+  const inRanges = [...users.byOtherVersions, ...(choosing?.byOtherVersions ?? [])];
+  const stamped = [...line, ...siblings, ...inRanges, ...[...dependents, ...choosers].map((d) => d.id)];
   return {
     ok: true,
     value: {
@@ -77,7 +80,7 @@ export async function surroundingsOf(reader: Reader, draft: SettledDraft): Promi
       history: await reader.casesOf(line),
       answersFor,
       dependents,
-      stamps: await reader.stamps([...line, ...siblings, ...[...dependents, ...choosers].map((d) => d.id)]),
+      stamps: await reader.stamps([...new Set(stamped)]),
     },
   };
 }

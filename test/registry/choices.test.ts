@@ -133,6 +133,19 @@ it("a case and an implementation, or a repair of what is called, that come at th
   }
 });
 
+it("so are the first who asks for a version of long ago, and a repair of what that version calls", async () => {
+  const plain = await testRegistry();
+  const { registry } = plain;
+  accepted(await registry.registerTool(sum("base", right), positive));
+  accepted(await registry.registerTool(sum("over", "(base items)")));
+  accepted(await registry.registerTool(sum("over", "(apply + items)", ':version "2.0.0"')));
+  const ranged = sum("twice", "(* 2 (over items))", ':requires {over "^1.0.0"}');
+  const racing = racingWith(plain, async () => accepted(await registry.registerTool(ranged, negative)));
+  expect(await racing.registerRepair(sum("base", careless))).toMatchObject(
+    brokenIs("dependent_broken", "base would break twice"),
+  );
+});
+
 it("a tool and an implementation that come at the same time are tried with each other", async () => {
   for (const first of ["tool", "implementation"]) {
     const plain = await testRegistry();
