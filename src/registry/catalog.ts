@@ -281,6 +281,7 @@ class Loading {
     const end = head === undefined ? undefined : this.successor(head);
     if (overlay !== undefined && ([id, end?.id].includes(overlay.version.id) || overlay.answersFor.has(id))) {
       const unit = unitOf(overlay.version, overlay.health);
+      if (this.isCapabilityOf(overlay.version, id)) return { kind: "capability", id, candidates: this.ledBy(unit, id) };
       const others = (this.units.get(overlay.version.id) ?? []).filter((u) => u.version !== unit.version);
       const replaced = overlay.version.id === id ? null : overlay.version.id;
       return { kind: "tool", id, candidates: [plain(unit), ...others.map(plain)], replaced };
@@ -292,6 +293,21 @@ class Loading {
     return own === undefined
       ? null
       : { kind: "tool", id, candidates: own.map(plain), replaced: end!.id === id ? null : end!.id };
+  }
+
+  /** Named by its capability, not by an id that it replaces: then a range is one of its own versions. */
+  private isCapabilityOf({ id: own, capability, supersedes }: ToolVersion, id: string): boolean {
+    if (id !== capability || id === own) return false;
+    const head = this.heads.get(id);
+    const replaced = supersedes === null ? null : splitReference(supersedes).name;
+    return head === undefined || (head.supersededBy === null && replaced !== id);
+  }
+
+  /** The candidate, then those who serve where it does not fit. */
+  private ledBy(unit: Unit, id: string): readonly Candidate[] {
+    const replaced = this.options.overlay?.answersFor;
+    const others = this.capabilityEntry(id)?.candidates ?? [];
+    return [plain(unit), ...others.filter((c) => c.unit.id !== unit.id && replaced?.has(c.unit.id) !== true)];
   }
 
   private capabilityEntry(id: string): Entry | null {

@@ -72,6 +72,21 @@ it("but not with one that is red, gone or replaced", async () => {
   }
 });
 
+it("a range of versions that somebody asks of a capability holds for what replaces its implementation", async () => {
+  const { registry } = await testRegistry();
+  accepted(await registry.registerTool(sum("sum-a", right, ofSums), positive));
+  const ranged = sum("twice", "(* 2 (sums items))", ':requires {sums "^1.0.0"}');
+  accepted(await registry.registerTool(ranged, negative));
+  const next = (version: string) => sum("sum-c", right, `:supersedes "sum-a" :version "${version}"`);
+  expect(await registry.registerRepair(next("2.0.0"))).toMatchObject(
+    brokenIs("dependent_broken", "sum_c would break twice: tools.clj:1:"),
+  );
+  accepted(await registry.registerRepair(next("1.5.0")));
+  // Where there is another implementation that fits, a link comes to that.
+  accepted(await registry.registerTool(sum("sum-b", right, ofSums), positive));
+  accepted(await registry.registerRepair(sum("sum-c", "(apply + items)", ':version "2.0.0"')));
+});
+
 const redWithB = { health: "red", healthReason: "1 of 1 case fails: with sum_b for sums, expected -2, got 0" };
 
 it("so must it with a case that is added later, and whenever its suite is run", async () => {

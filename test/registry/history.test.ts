@@ -3,6 +3,7 @@
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { openStore } from "../../src/store/open.ts";
 import { brokenPromises, History, histories, lasting, patience, steps } from "../support/histories.ts";
 import { testRegistry } from "../support/registry.ts";
 
@@ -22,6 +23,13 @@ it("no history breaks a promise that was kept once, shrinks a suite or changes a
         }
         accepted += [...before.keys()].filter((name) => name.includes("@")).length;
         expect(await brokenPromises(at)).toEqual([]);
+        // References, hashes, and every counter against the trials.
+        expect(await at.store.verify()).toEqual([]);
+        const kept = await at.store.exportAll();
+        const back = await openStore(":memory:");
+        await back.importAll(kept);
+        expect(await back.exportAll()).toEqual(kept);
+        await back.close();
       } finally {
         await at.store.close();
       }

@@ -3,6 +3,7 @@
 
 import fc from "fast-check";
 import { loadCatalog } from "../../src/registry/catalog.ts";
+import { choicesOf } from "../../src/registry/choices.ts";
 import { lineOf } from "../../src/registry/lineage.ts";
 import { linkTool } from "../../src/registry/linking.ts";
 import { rankFor } from "../../src/registry/resolve.ts";
@@ -15,8 +16,12 @@ export const patience = { timeout: 60_000 + 5_000 * histories(12) };
 
 const CAPABILITY = "doubling";
 
-/** What tool n is to do: twice x and n more. Bodies do so always, or not for some x. */
-const right = (n: number, x: number): number => 2 * x + n;
+/** Tools 0, 3 and 4 are of one capability; 4 has its name. 1 and 2 are those who need them. */
+const FIRST_IDS = ["calc0", "calc1", "calc2", "calc3", CAPABILITY];
+const more = (n: number): number => (n < 3 ? n : 0);
+
+/** What tool n is to do: twice x and some more. Bodies do so always, or not for some x. */
+const right = (n: number, x: number): number => 2 * x + more(n);
 
 const bodies: readonly ((n: number, k: number, lower: string) => string)[] = [
   (n) => `(+ (* 2 x) ${n})`,
@@ -29,15 +34,21 @@ const bodies: readonly ((n: number, k: number, lower: string) => string)[] = [
   (n, k, lower) => (n === 0 ? `(+ x ${k})` : `(+ (${lower} (dec x)) ${n + 2})`),
 ];
 
-const tool = fc.integer({ min: 0, max: 2 });
+const tool = fc.integer({ min: 0, max: FIRST_IDS.length - 1 });
 const x = fc.integer({ min: -2, max: 3 });
 /** How many replacements ago: most look at the newest tool of a line, some at what it replaced. */
 const ago = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
 );
-/** How tool 0 is called: by its present id, by the one it was born with, or by its capability. */
-const by = fc.constantFrom("now" as const, "first" as const, "capability" as const);
+/** How tool 0 is called: by its present id, by the one it was born with, by its capability, each perhaps in a range of versions; or it is required and not called. */
+const by = fc.record({
+  name: fc.constantFrom("now" as const, "first" as const, "capability" as const),
+  range: fc.constantFrom(null, null, null, "^1.0.0", ">=2.0.0"),
+  required: fc.boolean(),
+});
+/** Without one, what the registry makes of it. */
+const version = fc.constantFrom(null, null, null, "2.0.0", "3.0.0");
 const step = fc.oneof(
   {
     weight: 5,
@@ -47,6 +58,7 @@ const step = fc.oneof(
       body: fc.nat(bodies.length - 1),
       k: x,
       by,
+      version,
       ago,
       xs: fc.array(x, { maxLength: 2 }),
     }),
@@ -59,6 +71,7 @@ const step = fc.oneof(
       body: fc.nat(bodies.length - 1),
       k: x,
       by,
+      version,
       ago: fc.constant(0),
       xs: fc.array(x, { maxLength: 2 }),
     }),
@@ -66,6 +79,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("case" as const), n: tool, ago, x }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("fail" as const), n: tool, ago, x }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("trial" as const), n: tool, ago, x, success: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("degrade" as const), n: tool, ago: fc.constant(0) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("mark" as const), n: tool, ago: fc.constant(0) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("archive" as const), n: tool, ago, force: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), n: tool, ago }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("rollback" as const), n: tool, ago, patch: fc.nat(2) }) },
@@ -74,18 +89,24 @@ const step = fc.oneof(
 );
 
 /** Most histories begin with tools that need each other: 1 and 2 call 0, which has no case of its own. */
-const beginning = fc.tuple(x, x, by, by).map(([a, b, how, other]): readonly Step[] => [
-  { do: "register", n: 0, body: 0, k: 0, by: "now", ago: 0, xs: [] },
-  { do: "register", n: 1, body: 2, k: 0, by: how, ago: 0, xs: [a, b] },
-  { do: "register", n: 2, body: 3, k: 4, by: other, ago: 0, xs: [b] },
-]);
-/** And all end with a try at tool 0, on which the others rest. */
+const beginning = fc
+  .tuple(x, x, by, by, fc.boolean())
+  .map(([a, b, how, other, second]): readonly Step[] => [
+    { do: "register", n: 0, body: 0, k: 0, by: how, version: null, ago: 0, xs: [] },
+    ...(second
+      ? [{ do: "register", n: 3, body: 5, k: 0, by: how, version: null, ago: 0, xs: [3] } satisfies Step]
+      : []),
+    { do: "register", n: 1, body: 2, k: 0, by: how, version: null, ago: 0, xs: [a, b] },
+    { do: "register", n: 2, body: 3, k: 4, by: other, version: null, ago: 0, xs: [b] },
+  ]);
+/** And all end with a try at what the others rest on. */
 const ending = fc.record({
   do: fc.constant("register" as const),
-  n: fc.constant(0),
+  n: fc.constantFrom(0, 0, 3, 4),
   body: fc.nat(bodies.length - 1),
   k: x,
   by,
+  version: fc.constant(null),
   ago: fc.constant(0),
   xs: fc.constant<number[]>([]),
 });
@@ -99,9 +120,9 @@ export const steps = fc
 
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Tool n goes by the last of its ids: one more each time it is replaced. Tool 0 is of a capability with another name. */
+/** Tool n goes by the last of its ids: one more each time it is replaced. */
 export class History {
-  private readonly lines = [["calc0"], ["calc1"], ["calc2"]];
+  private readonly lines = FIRST_IDS.map((id) => [id]);
   private replaced = 0;
   constructor(private readonly at: TestRegistry) {}
 
@@ -127,6 +148,12 @@ export class History {
         return registry.recordFailureAsCase(id, { input: { x: one.x }, diagnosis: "it broke" });
       case "trial":
         return registry.recordTrials([{ kind: "tool", id, success: one.success, input: { x: one.x } }]);
+      case "degrade": {
+        const failed = { kind: "tool", id, success: false } as const;
+        return registry.recordTrials([failed, failed, failed]);
+      }
+      case "mark":
+        return registry.markHealth(id, "red", "drawn");
       case "archive":
         return registry.archive({ kind: "tool", id, reason: "tidy", force: one.force });
       case "restore":
@@ -148,10 +175,16 @@ export class History {
 
   private draft(one: Extract<Step, { readonly do: "register" | "replace" }>, id: string) {
     const [line] = this.lines as [string[]];
-    const lower = { now: line.at(-1)!, first: line[0]!, capability: CAPABILITY }[one.by];
-    const body = bodies[one.body]!(one.n, one.k, lower);
-    const code = `(defn ${id} "Twice." {:signature "(x :int) -> :int" :deterministic true} [x] ${body})`;
-    return lisp(code, one.n === 0 ? { capability: CAPABILITY } : {});
+    const lower = { now: line.at(-1)!, first: line[0]!, capability: CAPABILITY }[one.by.name];
+    const body = bodies[one.body]!(more(one.n), one.k, lower);
+    const { range, required } = one.by;
+    const requires = range === null || more(one.n) === 0 ? "" : `:requires {${lower} "${range}"}`;
+    const code = `(defn ${id} "Twice." {:signature "(x :int) -> :int" :deterministic true ${requires}} [x] ${body})`;
+    return lisp(code, {
+      ...(one.n === 0 || one.n === 3 ? { capability: CAPABILITY } : {}),
+      ...(one.version === null ? {} : { version: one.version }),
+      ...(required && range === null && more(one.n) > 0 ? { requiredTools: [lower] } : {}),
+    });
   }
 
   private cases(n: number, xs: readonly number[]) {
@@ -161,7 +194,7 @@ export class History {
 
 /**
  * Cases that a version of the line passed at some time, and that its present version fails: as if nothing were archived or
- * red but itself, and as it links today, if it does. What is green must pass all of its cases.
+ * red but itself, as it links today, if it does, and as it may link tomorrow. What is green must pass all of its cases.
  */
 export async function brokenPromises({ store, runner }: TestRegistry): Promise<readonly string[]> {
   const { caseRuns, tools } = await store.exportAll();
@@ -178,8 +211,12 @@ export async function brokenPromises({ store, runner }: TestRegistry): Promise<r
       const line = await lineOf(reader, head.id);
       const passed = new Set(caseRuns.filter((r) => r.passed && line.includes(r.toolId)).map((r) => r.caseUid));
       const all = await reader.casesOf(line);
+      const now = linkTool(today, version!);
+      const choices = await choicesOf(reader, today, version!, now.ok ? now.reaches : []);
+      const others = head.health === "green" ? choices.others : [];
+      const otherwise = others.map(({ id, target }) => [`with ${id}`, { ok: true, target }] as const);
       return {
-        links: { forced: linkTool(forced, version!, everything), today: linkTool(today, version!) },
+        links: { forced: linkTool(forced, version!, everything), today: now, ...Object.fromEntries(otherwise) },
         cases: head.health === "green" ? all : all.filter((c) => passed.has(c.uid)),
       };
     });
