@@ -2,7 +2,7 @@
 
 import type { RegistryProblem, SuiteReport } from "../../../node.ts";
 
-/** A tool whose suite could not be run. */
+/** A tool whose suite could not be run, or what was refused before; of a file that could not be read, its path. */
 export interface NotRun {
   readonly id: string;
   readonly problem: RegistryProblem;

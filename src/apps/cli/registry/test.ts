@@ -1,11 +1,11 @@
 // ptc test: suites of registered tools, run again. Only a run of all cases can turn a tool green; a failing one turns it red.
 
 import { watch } from "node:fs";
-import type { SuiteReport } from "../../../node.ts";
+import type { SuiteReport, Synced } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Shell, UsageError } from "../command.ts";
 import { plural } from "../plural.ts";
 import { isUnlinked, junit, type NotRun } from "./junit.ts";
-import { type Opened, placeFlags, withRegistry } from "./open.ts";
+import { type Opened, placeFlags, shownPath, withRegistry } from "./open.ts";
 import { failureLines, headLine, problemLines, say } from "./render.ts";
 import { fileProblemLines, syncedLines } from "./sync.ts";
 
@@ -33,11 +33,11 @@ export const testCommand: Command = {
 };
 
 async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<number> {
-  const named = { ids: args.positional, refused: false };
+  const named = { ids: args.positional, refused: [] };
   const { ids, refused } = args.positional.length > 0 ? named : await idsToTest(args, shell, opened);
   const reports: SuiteReport[] = [];
   const quiet = args.has("json") || args.has("junit");
-  const notRun: NotRun[] = [];
+  const notRun: NotRun[] = [...refused];
   for (const id of ids) {
     const done = await opened.engine.registry.runSuite(id, args.has("smoke") ? { smoke: true } : {});
     if (!done.ok) {
@@ -54,7 +54,7 @@ async function testOnce(args: Arguments, shell: Shell, opened: Opened): Promise<
   else if (args.has("junit")) shell.out(junit(reports, notRun));
   else shell.err(`${plural(reports.length, "tool")}, ${passed} of ${plural(ran, "case")} passed`);
   const fine = reports.every((report) => report.passed === report.ran && !isUnlinked(report));
-  return !refused && notRun.length === 0 && fine ? EXIT.ok : EXIT.program;
+  return notRun.length === 0 && fine ? EXIT.ok : EXIT.program;
 }
 
 function reportLines(r: SuiteReport, color: boolean): readonly string[] {
@@ -64,18 +64,24 @@ function reportLines(r: SuiteReport, color: boolean): readonly string[] {
 
 interface ToTest {
   readonly ids: readonly string[];
-  readonly refused: boolean;
+  readonly refused: readonly NotRun[];
 }
 
 /** All of them, or those whose files changed; what is refused is said, and the others are tested all the same. */
 async function idsToTest(args: Arguments, shell: Shell, { engine, library, project }: Opened): Promise<ToTest> {
-  if (!args.has("changed") && !args.has("watch")) return { ids: await allIds({ engine }), refused: false };
+  if (!args.has("changed") && !args.has("watch")) return { ids: await allIds({ engine }), refused: [] };
   const report = await library.syncProject(engine, await library.scanProject(project, engine.sandbox));
   const refused = report.done.filter(({ outcome }) => outcome === "refused");
   for (const one of refused) say(syncedLines(one, shell, false), shell.err);
   say(fileProblemLines(report, project), shell.err);
   const changed = report.done.filter((one) => one.kind === "tool" && !["unchanged", "refused"].includes(one.outcome));
-  return { ids: changed.map(({ id }) => id), refused: refused.length > 0 || report.problems.length > 0 };
+  const unread = report.problems.map((problem) => ({ id: shownPath(project, problem.at.file), problem }));
+  return { ids: changed.map(({ id }) => id), refused: [...refused.flatMap(refusedOne), ...unread] };
+}
+
+function refusedOne(one: Synced): readonly NotRun[] {
+  const problem = one.kind === "skill" ? one.problem : one.registration.ok ? null : one.registration.problem;
+  return problem === null ? [] : [{ id: one.id, problem }];
 }
 
 async function allIds({ engine }: Pick<Opened, "engine">): Promise<readonly string[]> {
