@@ -190,3 +190,4 @@ export {
 export { checkTools, type Finding, type ToolReport } from "./sandbox/tool-check.ts";
 export type { ToolExample, ToolMeta, ToolModule, ToolModuleData } from "./sandbox/tool-module.ts";
 export { isServer, migrateStore, openStore, StoreError } from "./store/open.ts";
+export { refuseUnsound } from "./store/unsound.ts";

@@ -86,7 +86,11 @@ export const importCommand: Command = {
       shell.out(`${plural(counts.tools, "tool")}, ${plural(counts.skills, "skill")}, ${counts.archived} archived`);
       return EXIT.ok;
     };
-    return withRegistry(args, shell, modules, work, madeWhenMissing);
+    return withRegistry(args, shell, modules, work, async (library) => {
+      // Before a registry is made for it.
+      library.refuseUnsound(all);
+      return madeWhenMissing();
+    });
   },
 };
 
