@@ -33,7 +33,7 @@ export const exportCommand: Command = {
       if (args.positional.length > 1) throw new UsageError("ptc export takes one file, or none for standard output.");
       if (args.has("json"))
         throw new UsageError("ptc export always writes JSON; --json is for ptc export --skills DIR.");
-      const text = library.exportText(await engine.store.exportAll());
+      const text = textOf(await engine.store.exportAll(), library);
       if (file === undefined || file === "-") shell.out(text);
       else {
         writeText(file, `${text}\n`);
@@ -42,6 +42,15 @@ export const exportCommand: Command = {
       return EXIT.ok;
     }),
 };
+
+function textOf(all: RegistryExport, library: Opened["library"]): string {
+  try {
+    return library.exportText(all);
+  } catch (e) {
+    if (e instanceof RangeError) throw new UsageError(`${e.message} Copy the database itself instead.`);
+    throw e;
+  }
+}
 
 async function exportFolders(
   args: Arguments,
