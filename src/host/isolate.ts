@@ -39,8 +39,11 @@ export interface NodeRunOptions extends RunOptions {
 /** How much longer than its own deadline a runner may take before it is killed. */
 const KILL_GRACE_MS = 250;
 
-/** The interpreter's own accounting is far stricter than this heap. */
-const room = { heapMb: 768, stackMb: 4 };
+/**
+ * Room for limits.heapBytes twice over (heapWatch lets a program have half of it), so that a program that holds too much is
+ * told so, as in process, before V8 ends the runner. It is a bound: nothing is taken that is not used.
+ */
+const room = { heapMb: 2304, stackMb: 4 };
 
 type RunnerPool = Pool<ToRunner, FromRunner, Outcome>;
 type Outcome = { readonly result: Result } | { readonly refused: string };

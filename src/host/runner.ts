@@ -14,7 +14,7 @@ import type { Settled } from "../run/options.ts";
 import { knownIn } from "../run/replay.ts";
 import { restored } from "../run/session.ts";
 import { ApprovalRequest, type Tool, type ToolCallInfo, ToolError } from "../run/tool.ts";
-import { liveHeap } from "./heap.ts";
+import { heapWatch } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
 type Answer = Extract<ToRunner, { kind: "answer" }>["answer"];
@@ -68,7 +68,7 @@ class Runner {
       limits,
       memory,
       signal,
-      liveHeap,
+      ...heapWatch,
       ...(runId === null ? {} : { runId }),
       ...(data === null
         ? {}

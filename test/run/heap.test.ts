@@ -2,7 +2,11 @@
 
 import v8 from "node:v8";
 import { afterEach, expect, it, vi } from "vitest";
+import { closeIsolates } from "../../src/host/isolate.ts";
 import { approvalRequired, compile, createSession, replay, resume, run, runSync } from "../../src/node.ts";
+import { withRunner } from "../support/runner-script.ts";
+
+withRunner();
 
 const hoarder = "(count (mapv (fn [i] (mapv inc (range 1000))) (range 10000)))";
 const limits = { heapBytes: 20_000_000 };
@@ -67,4 +71,13 @@ it("memory that is loaded", () => {
   const liveHeap = () => (heap += 30_000_000);
   const memory = { ptc: 1, definitions: [["a", "(mapv str (range 2000000))"]], history: [] } as const;
   expect(() => runSync("1", { limits, memory, liveHeap })).toThrow("more than 20,000,000 bytes of live memory");
+});
+
+it.each(["worker", "process"] as const)("a runner has room for what a run may hold: %s", async (isolate) => {
+  const holding = "(count (mapv (fn [i] (mapv inc (range 1000))) (range 400000)))";
+  const r = await run(holding, { isolate, limits: { heapBytes: 800_000_000, memoryBytes: 2 ** 36, fuel: 1e9 } });
+  await closeIsolates();
+  expect(r).toMatchObject({
+    error: { reason: "memory_exceeded", message: "The program holds more than 800,000,000 bytes of live memory." },
+  });
 });
