@@ -19,8 +19,11 @@ const SHOWN = 3;
 // Nothing is remembered by its $id: schemas of different tools must not see each other.
 const lenient = { strict: false, validateFormats: false, allowUnionTypes: true, addUsedSchema: false };
 
-/** "all" finds every mismatch, "first" stops at one: for data that may be wrong in a million places. */
+/** "all" finds every mismatch in data of usual size, "first" stops at one. */
 type Thoroughness = "all" | "first";
+
+/** Items and fields of data that is searched for every mismatch: what is larger may be wrong in a million places. */
+const SEARCHED_WHOLE = 1_000;
 
 let judging: Ajv2020 | null = null;
 const checking = new Map<Thoroughness, Ajv2020>();
@@ -80,14 +83,31 @@ const known = { all: new WeakMap<SchemaObject, Check>(), first: new WeakMap<Sche
 export function checkFor(schema: SchemaObject, mode: Thoroughness = "all"): Check {
   const before = known[mode].get(schema);
   if (before !== undefined) return before;
-  let compiled: Compiled | null = null;
+  const made: { [Mode in Thoroughness]?: Compiled } = {};
   const check: Check = (data) => {
-    compiled ??= compile(schema, mode);
+    const fitting = mode === "all" && isWithin(data, SEARCHED_WHOLE) ? "all" : "first";
+    const compiled = made[fitting] ?? compile(schema, fitting);
+    made[fitting] = compiled;
     if (compiled(data)) return [];
     return (compiled.errors ?? []).slice(0, SHOWN).map((e) => ({ at: placeIn(e.instancePath), message: words(e) }));
   };
   known[mode].set(schema, check);
   return check;
+}
+
+/** Whether data has at most so many parts; looks at no more of it. */
+function isWithin(data: unknown, most: number): boolean {
+  let left = most;
+  const rest: unknown[] = [data];
+  while (rest.length > 0) {
+    const part = rest.pop();
+    if (typeof part !== "object" || part === null) continue;
+    const inside = Array.isArray(part) ? part : Object.values(part);
+    left -= inside.length;
+    if (left < 0) return false;
+    rest.push(...inside);
+  }
+  return true;
 }
 
 let isReady = false;
