@@ -69,11 +69,17 @@ function compileNew(schema: SchemaObject, mode: Thoroughness): Compiled {
   }
 }
 
+/** AJV finds the whole of a schema that names it "#" only by an $id; nobody else can ask for this one. */
+const OWN_ID = "schema://itself";
+const NAMES_ITSELF = /"\$ref":"#\/?"/;
+
 /** AJV keeps every schema it has seen; a host that loads tools all day must not. */
-function compileAndForget(ajv: Ajv2020, schema: SchemaObject): Compiled {
+function compileAndForget(ajv: Ajv2020, given: SchemaObject): Compiled {
+  const isNameless = given.$id === undefined && NAMES_ITSELF.test(JSON.stringify(given));
+  const schema = isNameless ? { ...given, $id: OWN_ID } : given;
   const compiled = ajv.compile(schema);
   // By an $id it would forget the schema of that name, perhaps the schema of schemas.
-  if (schema.$id === undefined) ajv.removeSchema(schema);
+  if (given.$id === undefined) ajv.removeSchema(schema);
   return compiled;
 }
 

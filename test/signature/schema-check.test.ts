@@ -1,7 +1,7 @@
 // Checks of data against JSON Schemas: what they find, and how much of it.
 
 import { expect, it } from "vitest";
-import { checkFor } from "../../src/names/schema.ts";
+import { checkFor, schemaProblem } from "../../src/names/schema.ts";
 
 const numbers = { type: "object", properties: { xs: { type: "array", items: { type: "number" } } } };
 
@@ -15,4 +15,24 @@ it("counts what is nested", () => {
   const nested = { items: { items: { type: "number" } } };
   const rows = new Array(100).fill(new Array(100).fill("x"));
   expect(checkFor(nested)(rows)).toEqual([{ at: "[0][0]", message: "must be number" }]);
+});
+
+it("knows schemas that hold themselves", () => {
+  const list = {
+    type: "object",
+    properties: { v: { type: "integer" }, next: { $ref: "#" }, tag: { $ref: "#/$defs/tag" } },
+    $defs: { tag: { type: "string" } },
+  };
+  for (const schema of [list, { ...list, $id: "schema://other" }]) {
+    expect(schemaProblem(schema)).toBe(null);
+    expect(checkFor(schema)({ v: 1, next: { v: 2, tag: "a" } })).toEqual([]);
+    expect(checkFor(schema)({ v: 1, next: { next: { v: "x" } } })).toEqual([
+      { at: "next.next.v", message: "must be integer" },
+    ]);
+    expect(checkFor(schema)({ next: { tag: 1 } })).toEqual([{ at: "next.tag", message: "must be string" }]);
+  }
+  // Two of them do not meet.
+  const other = { type: "object", properties: { w: { type: "boolean" }, next: { $ref: "#" } } };
+  expect(checkFor(other)({ next: { w: 1 } })).toEqual([{ at: "next.w", message: "must be boolean" }]);
+  expect(checkFor(list, "first")({ next: { v: "x" } })).toEqual([{ at: "next.v", message: "must be integer" }]);
 });
