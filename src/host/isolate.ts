@@ -162,13 +162,13 @@ class IsolatedRun {
 
   async in(pool: RunnerPool): Promise<Result> {
     const { signal } = this.settled;
+    if (signal?.aborted === true) return this.failed(...this.words("killed"));
     const running = pool.run({
       killAfterMs: this.settled.limits.timeoutMs + KILL_GRACE_MS,
       begin: (id) => ({ kind: "run", id, ...this.request }),
       cancel: (id) => ({ kind: "cancel", id }),
       receive: (message, reply) => this.receive(message, reply),
     });
-    if (signal?.aborted === true) running.cancel();
     const abort = (): void => running.cancel();
     signal?.addEventListener("abort", abort, { once: true });
     try {

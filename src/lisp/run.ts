@@ -206,6 +206,9 @@ class Turn<T> {
   }
 
   start(): Value {
+    // Pure code might end before it is looked at.
+    const { fault } = this.activity.cancellation;
+    if (fault !== null) throw fault;
     return within(this.activity, () => this.compile()());
   }
 

@@ -173,7 +173,9 @@ export class OneRun {
       this.secrets,
       this.cancellation,
     );
-    this.watch = new Watch(limits, this.cancellation, this.events, signal, settled, circumstances.stopped ?? null);
+    const { stopped = null } = circumstances;
+    this.watch = new Watch(limits, this.cancellation, this.events, signal, settled, stopped);
+    if (stopped?.fuel === 0) this.stop(stopped.fault);
     this.events.emit(startBody(source, this.data, settled, memory.state === emptyState ? null : memory.state, this));
   }
 

@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import { isolateCount, resume, run } from "../../src/host/isolate.ts";
-import { approvalRequired, defineTool, OptionsError, type Result, type RunEvent, ToolError } from "../../src/index.ts";
+import {
+  approvalRequired,
+  defineTool,
+  OptionsError,
+  type Result,
+  type RunEvent,
+  replay,
+  ToolError,
+} from "../../src/index.ts";
 import { withRunner } from "../support/runner-script.ts";
 
 withRunner();
@@ -203,6 +211,21 @@ for (const isolate of ["worker", "process"] as const)
       const memory = { ptc: 1 as const, definitions: [["a", "(foo)"]] as const, history: [] };
       await expect(run("1", { isolate, memory })).rejects.toThrow("cannot be loaded");
       await expect(run("1", { isolate, history: [() => 1] })).rejects.toBeInstanceOf(OptionsError);
+    });
+
+    it("is cancelled before it starts", async () => {
+      const told = async (where: "none" | typeof isolate): Promise<unknown> => {
+        const r = await run("(tool/add {:a 1 :b 2}) (+ 1 1)", {
+          ...options,
+          isolate: where,
+          signal: AbortSignal.abort(),
+        });
+        expect(await replay(r.events)).toMatchObject({ same: true, calls: 0 });
+        return [essence(r), r.events.map((e) => e.type)];
+      };
+      await run("1", { isolate });
+      expect(await told("none")).toMatchObject([{ error: { reason: "cancelled" } }, ["run-start", "run-end"]]);
+      expect(await told(isolate)).toEqual(await told("none"));
     });
 
     it("serves many at once", async () => {
