@@ -208,7 +208,7 @@ class IsolatedRun {
     try {
       const tool = this.settled.tools.get(name);
       if (tool === undefined) throw new Error(`the runner asked for the tool ${name}, which it was not given`);
-      const data = withLimits(this.settled.limits, () => toHost(fromExactText(args)));
+      const data = withLimits(this.settled.limits, () => toHost(fromExactText(args), { frozen: true }));
       // The runner has checked this already; what it says is still only what a runner says.
       if (tool.checkArguments(data).length > 0) throw new Error(`the runner sent arguments that do not fit ${name}`);
       // So is what it says of a person's approval: the host knows itself what was decided.

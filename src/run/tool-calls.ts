@@ -182,7 +182,7 @@ export class ToolCalls {
     const { branch, cancellation } = context();
     const id = `${branch.path}${++branch.calls}`;
     const parent = branch.path === "" ? null : branch.path.slice(0, -1);
-    const data = this.apart(() => toHost(args, { underscores: true }));
+    const data = this.apart(() => toHost(args, { underscores: true, frozen: true }));
     const shown = this.secrets.hide(data, tool.secretFields).data;
     const argsText = this.apart(() => this.textOf(fromHost(shown), `The arguments of tool/${tool.name}`));
     charge(CALL_BYTES);

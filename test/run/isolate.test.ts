@@ -228,6 +228,32 @@ for (const isolate of ["worker", "process"] as const)
       expect(await told(isolate)).toEqual(await told("none"));
     });
 
+    it("gives tools arguments that they cannot change", async () => {
+      let tries = 0;
+      const change = defineTool({
+        name: "change",
+        inputSchema: {},
+        retries: 1,
+        run: async (args) => {
+          if (++tries === 1) args.list.push(4);
+          if (tries === 2) delete args.of.a;
+          return args;
+        },
+      });
+      const told = async (where: "none" | typeof isolate): Promise<unknown> => {
+        tries = 0;
+        const source = "(tool/change {:list [1 2 3] :of {:a 1}})";
+        const first = await run(source, { tools: [change], isolate: where });
+        return [essence(first), essence(await run(source, { tools: [change], isolate: where }))];
+      };
+      const inProcess = await told("none");
+      expect(inProcess).toMatchObject([
+        { error: { reason: "tool_error", message: "tool/change failed." } },
+        { value: [{ list: [1, 2, 3], of: { a: 1 } }, expect.any(String)] },
+      ]);
+      expect(await told(isolate)).toEqual(inProcess);
+    });
+
     it("serves many at once", async () => {
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, i) => run(`(+ ${i} (tool/add {:a 1 :b 1}))`, { ...options, isolate })),

@@ -31,11 +31,13 @@ export function fromHost(data: unknown, options: FromHostOptions = {}): Value {
 export interface ToHostOptions {
   /** Turns hyphens in keys into underscores, as arguments of tools want them. */
   readonly underscores?: boolean;
+  /** Makes all of it unchangeable: for what several readers are given. */
+  readonly frozen?: boolean;
 }
 
 /** Plain host data: maps are objects, vectors and sets arrays, keywords strings; big integers stay bigints. */
 export function toHost(value: Value, options: ToHostOptions = {}): unknown {
-  const writer = new HostWriter(options.underscores === true);
+  const writer = new HostWriter(options.underscores === true, options.frozen === true);
   return bounded("copy out", () => writer.write(value));
 }
 
@@ -212,7 +214,10 @@ export function instantOfMillis(ms: number): Temporal {
 class HostWriter {
   private readonly path = new ValuePath();
 
-  constructor(private readonly underscores: boolean) {}
+  constructor(
+    private readonly underscores: boolean,
+    private readonly frozen: boolean,
+  ) {}
 
   write(v: Value): unknown {
     if (v === null || typeof v !== "object") return v;
@@ -244,7 +249,7 @@ class HostWriter {
       this.path.pop();
     }
     ascend();
-    return out;
+    return this.frozen ? (Object.freeze(out) as unknown[]) : out;
   }
 
   private record(m: PMap): object {
@@ -263,7 +268,7 @@ class HostWriter {
       this.path.pop();
     }
     ascend();
-    return out;
+    return this.frozen ? Object.freeze(out) : out;
   }
 
   private name(key: Value): string {
