@@ -27,7 +27,7 @@ import {
 import { wantSource } from "../run/session.ts";
 import { emptyState } from "../run/state.ts";
 import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
-import { detailsOf } from "../run/tool-calls.ts";
+import { detailsOf, questionOf } from "../run/tool-calls.ts";
 import { heapWatch } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
@@ -216,8 +216,8 @@ class IsolatedRun {
       const approval = { approved: decided?.approved === true, details: detailsOf(decided) };
       const result = await tool.run(data, { callId, signal: controller.signal, attempt, ...approval });
       if (isMade(result, ApprovalRequest)) {
-        const details = withLimits(this.settled.limits, () => toHost(fromHost(result.details)));
-        answer({ kind: "answer", id, call, answer: { ok: "approval", message: String(result.message), details } });
+        const question = questionOf(result, this.settled.limits);
+        answer({ kind: "answer", id, call, answer: { ok: "approval", ...question } });
         return;
       }
       const what = `The result of tool/${name}`;

@@ -319,9 +319,9 @@ export class ToolCalls {
   }
 
   private suspend(call: Call, request: ApprovalRequest): never {
-    const message = String(request.message);
-    const outcome = { ok: "approval", message, ...this.detailsText(call.tool, request.details) } as const;
-    return this.ask(call, outcome, request.details, 1);
+    const { message, details } = questionOf(request, this.limits);
+    const outcome = { ok: "approval", message, ...this.detailsText(call.tool, details) } as const;
+    return this.ask(call, outcome, details, 1);
   }
 
   private ask(call: Call, outcome: Question, details: unknown, attempts: number): never {
@@ -377,6 +377,21 @@ export class ToolCalls {
     const cost = tool.cost * attempts;
     this.records.push({ id, tool: tool.name, args: call.argsText, ok: outcome.ok === true, ms: took, attempts, cost });
   }
+}
+
+/** What a tool asks, as data: the same for who decides, wherever the program runs. Details that are no data are null. */
+export function questionOf(request: ApprovalRequest, limits: Limits): Pick<ApprovalRequest, "message" | "details"> {
+  const read = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    message: read(() => String(request.message), "a question that cannot be read"),
+    details: read(() => withLimits(limits, () => toHost(fromHost(request.details))), null),
+  };
 }
 
 /** What the tool said when it asked for the approval; null, too, where a suspended text was changed. */

@@ -157,10 +157,12 @@ export class ApprovalRequest {
 }
 
 /**
- * Return this from a tool's run: the program stops here and can be resumed with the decision. The details are shown to who
- * decides, kept in the record as JSON, and handed back when the call is made again.
+ * Return this from a tool's run: the program stops here and can be resumed with the decision. A copy of the details, as plain
+ * data, is shown to who decides, kept in the record as JSON, and handed back when the call is made again. Details that are no
+ * data are null.
  */
 export function approvalRequired(message: string, details: unknown = null): ApprovalRequest {
+  if (typeof message !== "string") refuse("approvalRequired takes a message: a string.");
   return new ApprovalRequest(message, details);
 }
 

@@ -88,6 +88,12 @@ const options = {
   random: () => 0.5,
 };
 
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 for (const isolate of ["worker", "process"] as const)
   describe(`isolate: ${isolate}`, () => {
     for (const source of programs)
@@ -150,6 +156,41 @@ for (const isolate of ["worker", "process"] as const)
         1,
       ]);
       expect(await steps(isolate)).toEqual(inProcess);
+    });
+
+    it("shows who decides the same details, whatever the tool gave as such", async () => {
+      const of: Readonly<Record<string, unknown>> = {
+        nothing: undefined,
+        function: () => 1,
+        "a function inside": { at: [() => 1] },
+        instance: new (class Order {
+          amount = 5;
+        })(),
+        date: new Date(86_400_000),
+        set: new Set([1, new Map([["a", 2n ** 70n]])]),
+        proxy: revoked(),
+        getter: {
+          get a() {
+            return 1;
+          },
+        },
+        large: "x".repeat(200),
+      };
+      const tool = defineTool({
+        name: "ask",
+        inputSchema: {},
+        run: async ({ of: name }, { approved, details }) => (approved ? details : approvalRequired("may I?", of[name])),
+      });
+      const told = async (where: "none" | typeof isolate, name: string): Promise<unknown> => {
+        const given = { tools: [tool], isolate: where, limits: { toolBytes: 100 } };
+        const first = await run(`(tool/ask {:of ${JSON.stringify(name)}})`, given);
+        if (first.outcome !== "approval") return essence(first);
+        return [first.approval, essence(await resume(first.suspended, { approved: true }, given))];
+      };
+      for (const name of Object.keys(of))
+        expect([name, await told(isolate, name)]).toEqual([name, await told("none", name)]);
+      expect(await told("none", "date")).toMatchObject([{ details: "1970-01-02T00:00:00Z" }, expect.anything()]);
+      expect(await told("none", "a function inside")).toMatchObject([{ details: null }, expect.anything()]);
     });
 
     it("is not disturbed by a listener that throws", async () => {
