@@ -20,3 +20,13 @@ export function onlyKnown(given: object, known: readonly string[], what: string)
     );
   }
 }
+
+/** Looks at what the host gave: a proxy may throw anything at whoever does. */
+export function legible<T>(what: string, look: () => T): T {
+  try {
+    return look();
+  } catch (thrown) {
+    if (thrown instanceof OptionsError) throw thrown;
+    return refuse(`${what} cannot be read: it throws when it is looked at.`);
+  }
+}

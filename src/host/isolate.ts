@@ -13,7 +13,7 @@ import { describe, isMade } from "../run/attempt.ts";
 import { type EventBody, EventStream } from "../run/events.ts";
 import { exactText, fromExactText } from "../run/exact.ts";
 import { copied, fromTheHost, historyOf, newRunId, startBody } from "../run/one-run.ts";
-import { type RunOptions, type Settled, settle } from "../run/options.ts";
+import { asked, type RunOptions, type Settled, settle } from "../run/options.ts";
 import type { Result } from "../run/result.ts";
 import {
   decidedSoFar,
@@ -139,8 +139,8 @@ class IsolatedRun {
   ) {
     const { limits, tools, memory, history, onEvent } = settled;
     const data = copied(settled);
-    const now = again === null ? (settled.now?.() ?? null) : again.now;
-    const seed = again === null ? (settled.random?.() ?? null) : again.seed;
+    const now = again === null ? asked(settled.now, "now") : again.now;
+    const seed = again === null ? asked(settled.random, "random") : again.seed;
     const runId = settled.runId ?? newRunId();
     this.events = new EventStream(runId, { listener: onEvent });
     this.events.emit(startBody(source, data, settled, memory, { now, seed }));

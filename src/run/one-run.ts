@@ -15,7 +15,7 @@ import type { Value } from "../lisp/values/value.ts";
 import { randomFrom } from "./chance.ts";
 import { type EventBody, EventStream, type RecordedValue } from "./events.ts";
 import { recordedValue } from "./exact.ts";
-import type { Settled } from "./options.ts";
+import { asked, type Settled } from "./options.ts";
 import { type Rendered, type Result, render } from "./result.ts";
 import { Secrets } from "./secrets.ts";
 import { emptyState, type SessionState, stateOf, wantSize } from "./state.ts";
@@ -153,8 +153,9 @@ export class OneRun {
   ) {
     const { limits, tools, signal } = settled;
     this.data = copied(settled);
-    this.now = circumstances.now !== undefined ? circumstances.now : (settled.now?.() ?? null);
-    this.seed = circumstances.seed !== undefined ? circumstances.seed : (settled.random?.() ?? null);
+    const { now, seed } = circumstances;
+    this.now = now === undefined ? asked(settled.now, "now") : now;
+    this.seed = seed === undefined ? asked(settled.random, "random") : seed;
     this.next = memory.state;
     this.secrets = Secrets.in(memory.state);
     this.events = new EventStream(settled.runId ?? newRunId(), {

@@ -1,6 +1,6 @@
 // What a host may ask of a run, checked before anything runs.
 
-import { onlyKnown, refuse } from "../base/options-error.ts";
+import { legible, onlyKnown, refuse } from "../base/options-error.ts";
 import { suggest } from "../base/suggest.ts";
 import { defaultLimits, type Limits } from "../lisp/limits.ts";
 import type { RunEvent } from "./events.ts";
@@ -58,24 +58,44 @@ export function settle(options: RunOptions, what: keyof typeof doors): Settled {
     if (options[name] !== undefined && typeof options[name] !== "function")
       refuse(`${what}: ${name} must be a function.`);
   const { data, signal } = options;
-  if (data !== undefined && (typeof data !== "object" || data === null || Array.isArray(data)))
+  const isList = legible(`${what}: data`, () => Array.isArray(data));
+  if (data !== undefined && (typeof data !== "object" || data === null || isList))
     refuse(`${what}: data must be an object whose keys become data/key.`);
   const { dataJson } = options;
   if (dataJson !== undefined && (typeof dataJson !== "string" || data !== undefined))
     refuse(`${what}: give data as an object or as JSON text in dataJson, not both.`);
-  const { history } = options;
-  if (history !== undefined && (!Array.isArray(history) || history.length > 3))
-    refuse(`${what}: history must be a list of at most three values.`);
+  const history = legible(`${what}: history`, () => listOf(options.history, `${what}: history`));
   if (signal !== undefined && typeof signal?.addEventListener !== "function")
     refuse(`${what}: signal must be an AbortSignal.`);
   const { runId } = options;
   if (runId !== undefined && (typeof runId !== "string" || runId === "")) refuse(`${what}: runId must be a name.`);
   return {
     ...options,
-    tools: toolTable(options.tools),
+    ...(history === null ? {} : { history }),
+    tools: legible(`${what}: tools`, () => toolTable(options.tools)),
     limits: wantLimits(options.limits, what),
     memory: options.memory === undefined ? null : wantState(options.memory, `${what}: memory`),
   };
+}
+
+/** A copy of the given results; null when there are none. */
+function listOf(history: unknown, what: string): readonly unknown[] | null {
+  if (history === undefined) return null;
+  return Array.isArray(history) && history.length <= 3
+    ? [...history]
+    : refuse(`${what} must be a list of at most three values.`);
+}
+
+/** What the host's clock or chance gives; asked once, before anything runs. */
+export function asked(give: (() => number) | undefined, what: string): number | null {
+  if (give === undefined) return null;
+  let given: unknown;
+  try {
+    given = give();
+  } catch {
+    return refuse(`${what} must give a number; it throws.`);
+  }
+  return typeof given === "number" && Number.isFinite(given) ? given : refuse(`${what} must give a finite number.`);
 }
 
 export function wantLimits(given: Partial<Limits> | undefined, what: string): Limits {

@@ -40,13 +40,29 @@ export interface SessionOptions extends SessionRunOptions {
 export function createSession(options: SessionOptions = {}): LispSession {
   const settled = settle(options, "createSession");
   const kept = restored(settled, false);
+  let isBusy = false;
   const next = (source: string, turn: TurnRunOptions): OneRun => {
+    if (isBusy) refuse("turn: another turn of this session is still running; await it before the next one.");
     const { tools: _tools, memory: _memory, limits: _limits, ...ofTurn } = settle(turn, "turn");
     return new OneRun(kept.session, wantSource(source), { ...settled, memory: null, ...ofTurn }, kept.memory);
   };
   return {
-    turn: async (source, turn = {}) => next(source, turn).async(),
-    turnSync: (source, turn = {}) => next(source, turn).sync(),
+    turn: async (source, turn = {}) => {
+      const run = next(source, turn);
+      isBusy = true;
+      return run.async().finally(() => {
+        isBusy = false;
+      });
+    },
+    turnSync: (source, turn = {}) => {
+      const run = next(source, turn);
+      isBusy = true;
+      try {
+        return run.sync();
+      } finally {
+        isBusy = false;
+      }
+    },
     definitions: () => kept.session.definitions(),
     exportState: () => JSON.stringify(kept.memory.state),
   };

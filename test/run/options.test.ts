@@ -20,6 +20,24 @@ const tool = (extra: object) => ({ name: "x", signature: "() -> :int", run: () =
 /** Hosts write JavaScript, too: what the types forbid arrives all the same. */
 const anything = (value: unknown): never => value as never;
 
+const trapping = (target: object): never =>
+  new Proxy(target, {
+    get: () => {
+      throw new TypeError("no");
+    },
+    ownKeys: () => {
+      throw new TypeError("no");
+    },
+  }) as never;
+function revoked(target: object): never {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy as never;
+}
+const throwing = (): never => {
+  throw new TypeError("no");
+};
+
 const refused: Readonly<Record<string, () => unknown>> = {
   "a cost that is no number": () => run("1", { tools: [tool({ cost: "1" })] }),
   "a negative cost": () => run("1", { tools: [tool({ cost: -1 })] }),
@@ -29,6 +47,22 @@ const refused: Readonly<Record<string, () => unknown>> = {
   "a number for description": () => run("1", { tools: [tool({ description: 1 as never })] }),
   "tools that are a word": () => run("1", { tools: anything("x") }),
   "a tool that is null": () => run("1", { tools: anything([null]) }),
+  ...Object.fromEntries(
+    [trapping, revoked].flatMap((made) => [
+      [`${made.name} data`, () => run("1", { data: made({}) })],
+      [`${made.name} data of an isolated run`, () => isolatedRun("1", { data: made({}), isolate: "worker" })],
+      [`${made.name} tools in a list`, () => run("1", { tools: made([tool({})]) })],
+      [`${made.name} tools by name`, () => run("1", { tools: made({ x: tool({}) }) })],
+      [`a ${made.name} tool`, () => run("1", { tools: [made(tool({}))] })],
+      [`a ${made.name} tool by its name`, () => run("1", { tools: { x: made(tool({})) } })],
+      [`a ${made.name} history`, () => run("1", { history: made([1]) })],
+    ]),
+  ),
+  "a clock that throws": () => run("1", { now: throwing }),
+  "a clock that throws for an isolated run": () => isolatedRun("1", { now: throwing, isolate: "worker" }),
+  "a clock without a time": () => run("1", { now: () => Number.NaN }),
+  "a seed that is no number": () => run("1", { random: anything(() => "1") }),
+  "a clock of a turn": () => createSession({ now: throwing }).turn("1"),
   "limits that are null": () => run("1", { limits: anything(null) }),
   "options that are null": () => isolatedRun("1", anything(null)),
   "a run without a name": () => run("1", { runId: "" }),

@@ -6,6 +6,7 @@ import {
   approvalRequired,
   createSession,
   defineTool,
+  OptionsError,
   parseEvents,
   type Result,
   type RunEvent,
@@ -34,7 +35,8 @@ describe("sessions", () => {
   it("refuse a second turn while one runs", async () => {
     const s = createSession({ tools: [id] });
     const first = s.turn("(tool/id {:v 1})");
-    await expect(s.turn("2")).rejects.toThrow("still running");
+    await expect(s.turn("2")).rejects.toThrow(OptionsError);
+    expect(() => s.turnSync("2")).toThrow("still running");
     expect(text(await first)).toBe("1");
     expect(text(await s.turn("3"))).toBe("3");
   });
