@@ -1,6 +1,7 @@
 // Isolated runs as their host sees them: the same options and the same Result as in process. Tools stay here; the runner
 // only ever sees their contracts and, as text, what they answered.
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { OptionsError, refuse } from "../base/options-error.ts";
@@ -57,7 +58,14 @@ const doubtful: ReadonlySet<string> = new Set([
   "cancelled",
 ]);
 
-const pools = new Map<MemberKind, RunnerPool>();
+/**
+ * How many isolated runs wait for the code that runs now: their tools started it. Each depth has runners of its own, since a
+ * run must not wait for one that those who wait for it hold.
+ */
+const nesting = new AsyncLocalStorage<number>();
+const DEEPEST = 8;
+
+const pools = new Map<string, RunnerPool>();
 let script: string | null = null;
 
 /** The built runner; it stands beside the bundle this code is in. */
@@ -70,11 +78,16 @@ export function setRunnerScript(path: string): void {
   script = path;
 }
 
-function poolOf(kind: MemberKind): RunnerPool {
-  let pool = pools.get(kind);
+function poolOf(kind: MemberKind, depth: number): RunnerPool {
+  if (depth > DEEPEST)
+    refuse(
+      `run: tools of isolated runs have started isolated runs ${DEEPEST} deep. Run this one with isolate: "none".`,
+    );
+  const key = `${kind} ${depth}`;
+  let pool = pools.get(key);
   if (pool === undefined) {
     pool = new Pool(kind, { script: runnerScript(), ...room }, Math.max(2, availableParallelism()));
-    pools.set(kind, pool);
+    pools.set(key, pool);
   }
   return pool;
 }
@@ -99,7 +112,7 @@ export async function run(source: string, options: NodeRunOptions = {}): Promise
   const { isolate = "none", ...rest } = options;
   if (isolate === "none") return runHere(source, { ...heapWatch, ...rest });
   wantIsolation(isolate, "run");
-  return new IsolatedRun(wantSource(source), settle(rest, "run")).in(poolOf(isolate));
+  return new IsolatedRun(wantSource(source), settle(rest, "run")).in(isolate);
 }
 
 export interface NodeResumeOptions extends ResumeOptions {
@@ -118,7 +131,7 @@ export async function resume(
   if (isolate === "none") return resumeHere(suspended, decision, { ...heapWatch, ...rest });
   wantIsolation(isolate, "resume");
   const again = resumption(suspended, decision, rest);
-  const result = await new IsolatedRun(again.source, settle(again.options, "run"), again).in(poolOf(isolate));
+  const result = await new IsolatedRun(again.source, settle(again.options, "run"), again).in(isolate);
   return decidedSoFar(result, again.decisions);
 }
 
@@ -130,6 +143,7 @@ function wantIsolation(isolate: string, what: string): void {
 class IsolatedRun {
   private readonly events: EventStream;
   private readonly aborts = new Map<number, AbortController>();
+  private readonly depth = nesting.getStore() ?? 0;
   private readonly request: Omit<RunRequest, "kind" | "id">;
 
   constructor(
@@ -160,8 +174,9 @@ class IsolatedRun {
     };
   }
 
-  async in(pool: RunnerPool): Promise<Result> {
+  async in(kind: MemberKind): Promise<Result> {
     const { signal } = this.settled;
+    const pool = poolOf(kind, this.depth);
     if (signal?.aborted === true) return this.failed(...this.words("killed"));
     const running = pool.run({
       killAfterMs: this.settled.limits.timeoutMs + KILL_GRACE_MS,
@@ -214,7 +229,8 @@ class IsolatedRun {
       // So is what it says of a person's approval: the host knows itself what was decided.
       const decided = this.request.decisions.find((d) => d.callId === callId);
       const approval = { approved: decided?.approved === true, details: detailsOf(decided) };
-      const result = await tool.run(data, { callId, signal: controller.signal, attempt, ...approval });
+      const info = { callId, signal: controller.signal, attempt, ...approval };
+      const result = await nesting.run(this.depth + 1, () => tool.run(data, info));
       if (isMade(result, ApprovalRequest)) {
         const question = questionOf(result, this.settled.limits);
         answer({ kind: "answer", id, call, answer: { ok: "approval", ...question } });

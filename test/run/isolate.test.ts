@@ -1,7 +1,8 @@
 // Isolated runs give what runs in process give: the same value, errors, prints, calls and step counts.
 
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
-import { isolateCount, resume, run } from "../../src/host/isolate.ts";
+import { closeIsolates, isolateCount, resume, run } from "../../src/host/isolate.ts";
 import {
   approvalRequired,
   defineTool,
@@ -293,6 +294,44 @@ for (const isolate of ["worker", "process"] as const)
         { value: [{ list: [1, 2, 3], of: { a: 1 } }, expect.any(String)] },
       ]);
       expect(await told(isolate)).toEqual(inProcess);
+    });
+
+    it("takes runs that tools of its runs start, as many as there are", async () => {
+      const inner = defineTool({
+        name: "inner",
+        inputSchema: {},
+        run: async ({ v }) => {
+          const r = await run("(* 2 (tool/id {:v data/v}))", { tools, isolate, data: { v } });
+          return r.ok ? r.value : null;
+        },
+      });
+      const width = 2 * Math.max(2, availableParallelism());
+      const source = `(pmap #(tool/inner {:v %}) (range ${width}))`;
+      const all = Array.from({ length: width }, () =>
+        run(source, { tools: [inner], isolate, limits: { timeoutMs: 20_000 } }),
+      );
+      const doubled = Array.from({ length: width }, (_, i) => 2 * i);
+      expect((await Promise.all(all)).map((r) => (r.ok ? r.value : r.error))).toEqual(all.map(() => doubled));
+    });
+
+    it("says so when runs start runs without end", async () => {
+      let said = "";
+      const again = defineTool({
+        name: "again",
+        inputSchema: {},
+        run: async () => {
+          try {
+            const r = await run("(tool/again {})", { tools: [again], isolate });
+            return r.ok ? r.value : null;
+          } catch (thrown) {
+            said = String(thrown);
+            throw thrown;
+          }
+        },
+      });
+      expect(await run("(tool/again {})", { tools: [again], isolate })).toMatchObject({ ok: true, value: null });
+      expect(said).toContain("OptionsError: run: tools of isolated runs have started isolated runs 8 deep.");
+      await closeIsolates();
     });
 
     it("serves many at once", async () => {
