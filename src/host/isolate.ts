@@ -28,7 +28,7 @@ import {
 import { wantSource } from "../run/session.ts";
 import { emptyState } from "../run/state.ts";
 import { ApprovalRequest, type Tool, ToolError } from "../run/tool.ts";
-import { detailsOf, questionOf } from "../run/tool-calls.ts";
+import { detailsOf, questionOf, type ToolCallRecord } from "../run/tool-calls.ts";
 import { heapWatch } from "./heap.ts";
 import type { FromRunner, RemoteTool, RunRequest, ToRunner } from "./messages.ts";
 
@@ -168,7 +168,6 @@ class IsolatedRun {
       now,
       seed,
       tools: [...tools.values()].map(contractOf),
-      live: onEvent !== undefined,
       known: again?.calls ?? null,
       decisions: again?.decisions ?? [],
     };
@@ -250,7 +249,7 @@ class IsolatedRun {
     if (ending.kind === "done") {
       if ("refused" in ending.value) throw new OptionsError(ending.value.refused);
       const { result } = ending.value;
-      return { ...result, events: [...this.events.kept, ...result.events] };
+      return { ...result, events: this.events.kept };
     }
     const [reason, message, hint] = this.words(ending.kind);
     return this.failed(reason, message, hint);
@@ -275,12 +274,14 @@ class IsolatedRun {
   private failed(reason: Reason, message: string, hint: string): Result {
     const { source } = this.request;
     const span = { start: 0, end: source.length };
+    const prints = this.events.kept.flatMap((e) => (e.type === "print" ? [e.text] : []));
+    const toolCalls = this.callsSoFar();
     const end: EventBody = {
       type: "run-end",
       outcome: "error",
       value: null,
       error: { reason, message },
-      prints: [],
+      prints,
       fuel: 0,
       memoryBytes: 0,
     };
@@ -290,12 +291,37 @@ class IsolatedRun {
       outcome: "error",
       error: { reason, message, hint, span: { ...span, line: 1, column: 1 } },
       problems: [{ reason, severity: "error", message, span, hint }],
-      prints: [],
-      toolCalls: [],
-      usage: { fuel: 0, memoryBytes: 0, peakDepth: 0, wallMs: this.events.elapsed(), cost: 0 },
+      prints,
+      toolCalls,
+      usage: {
+        fuel: 0,
+        memoryBytes: 0,
+        peakDepth: 0,
+        wallMs: this.events.elapsed(),
+        cost: toolCalls.reduce((sum, c) => sum + c.cost, 0),
+      },
       events: this.events.kept,
       memory: this.settled.memory ?? emptyState,
     };
+  }
+
+  /** The calls that the events tell of; those without an end are under way. */
+  private callsSoFar(): ToolCallRecord[] {
+    const calls = new Map<string, ToolCallRecord>();
+    for (const e of this.events.kept) {
+      if (e.type !== "tool-start" && e.type !== "tool-end") continue;
+      const cost = this.settled.tools.get(e.tool)?.cost ?? 0;
+      if (e.type === "tool-start") {
+        const { id, tool, args, ms } = e;
+        calls.set(id, { id, tool, args, ok: false, ms: this.events.elapsed() - ms, attempts: 1, cost });
+        continue;
+      }
+      const { id, took, attempts, outcome } = e;
+      const begun = calls.get(id);
+      if (begun !== undefined)
+        calls.set(id, { ...begun, ok: outcome.ok === true, ms: took, attempts, cost: cost * attempts });
+    }
+    return [...calls.values()];
   }
 }
 

@@ -24,8 +24,6 @@ export interface RunRequest {
   readonly now: number | null;
   readonly seed: number | null;
   readonly tools: readonly RemoteTool[];
-  /** Send events as they happen, not only with the result. */
-  readonly live: boolean;
   /** Calls an earlier run of the same program made, when it goes on here. */
   readonly known: EndedCalls | null;
   readonly decisions: readonly Decided[];
@@ -64,6 +62,7 @@ export type FromRunner =
     }
   | { readonly kind: "abort"; readonly id: number; readonly call: number }
   | { readonly kind: "event"; readonly id: number; readonly event: EventHead & EventBody }
+  /** Its events were sent as they happened: what a run has done is known also when its runner is killed. */
   | { readonly kind: "done"; readonly id: number; readonly result: Result }
   /** The host asked for something it may not ask for: an OptionsError on its side. */
   | { readonly kind: "refused"; readonly id: number; readonly message: string };

@@ -45,12 +45,7 @@ class Runner {
     this.abort = new AbortController();
     try {
       const result = await this.perform(request, this.abort.signal);
-      // The host has the start of the run; sending its data back would only cost.
-      this.channel.send({
-        kind: "done",
-        id,
-        result: { ...result, events: request.live ? [] : result.events.slice(1) },
-      });
+      this.channel.send({ kind: "done", id, result: { ...result, events: [] } });
     } catch (thrown) {
       const message = thrown instanceof OptionsError ? thrown.message : "The isolated runner failed.";
       this.channel.send({ kind: "refused", id, message });
@@ -74,9 +69,8 @@ class Runner {
         ? {}
         : { data: withLimits(limits, () => fromExactText(data)) as unknown as Record<string, unknown> }),
       ...(history === null ? {} : { history: (withLimits(limits, () => fromExactText(history)) as Vec).items() }),
-      ...(request.live
-        ? { onEvent: (event) => event.seq > 1 && this.channel.send({ kind: "event", id: request.id, event }) }
-        : {}),
+      // The host has the start of the run; sending its data back would only cost.
+      onEvent: (event) => event.seq > 1 && this.channel.send({ kind: "event", id: request.id, event }),
     };
     const { session, memory: kept } = restored(settled, true);
     return new OneRun(session, request.source, settled, kept, {

@@ -248,6 +248,31 @@ for (const isolate of ["worker", "process"] as const)
       expect(await run("(+ 1 1)", { isolate })).toMatchObject({ value: 2 });
     });
 
+    it("tells what a run had done when its runner was killed", async () => {
+      const abort = new AbortController();
+      const pay = defineTool({
+        name: "pay",
+        inputSchema: {},
+        cost: 2,
+        run: async ({ last }) => {
+          if (last !== true) return 1;
+          setTimeout(() => abort.abort(), 100);
+          return new Promise(() => {});
+        },
+      });
+      const source = "(println :a) (tool/pay {:v 1}) (pcalls #(tool/pay {:last true}) #(loop [] (recur)))";
+      const r = await run(source, { isolate, tools: [pay], signal: abort.signal, limits: { fuel: 1e15 } });
+      expect(r).toMatchObject({
+        error: { reason: "cancelled" },
+        prints: [":a"],
+        toolCalls: [
+          { id: "1", tool: "pay", args: '{"v":1}', ok: true, attempts: 1, cost: 2 },
+          { tool: "pay", args: '{"last":true}', ok: false },
+        ],
+        usage: { cost: 4 },
+      });
+    });
+
     it("refuses misuse as in process", async () => {
       await expect(run("1", { isolate, limits: { feul: 1 } as never })).rejects.toBeInstanceOf(OptionsError);
       const memory = { ptc: 1 as const, definitions: [["a", "(foo)"]] as const, history: [] };
