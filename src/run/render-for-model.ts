@@ -15,6 +15,9 @@ export interface ModelTextOptions {
 const DEFAULT_TOKENS = 1_000;
 /** Prints may take this share of what the rest leaves. */
 const PRINT_SHARE = 0.4;
+/** In fewer tokens than these nothing of them can be seen. */
+const LEAST_PRINTS = 8;
+const PRINTS_CUT = "… prints cut";
 
 export function renderForModel(result: Result, options: ModelTextOptions = {}): string {
   if (typeof result !== "object" || result === null || !("outcome" in result))
@@ -29,7 +32,10 @@ export function renderForModel(result: Result, options: ModelTextOptions = {}): 
   const main = cut(head, budget - forPrints, tokens, seeMore(result));
   if (prints === "") return main;
   const left = budget - tokens(main) - 2;
-  if (left < 8) return main;
+  if (left < LEAST_PRINTS) {
+    const without = budget - tokens(PRINTS_CUT) - 1;
+    return without > 0 ? `${cut(head, without, tokens, seeMore(result))}\n${PRINTS_CUT}` : main;
+  }
   const shown = cut(`printed:\n${prints}`, left, tokens, "Print less, or only what you need.");
   return `${main}\n${shown}`;
 }

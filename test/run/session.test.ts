@@ -359,6 +359,11 @@ describe("text for models", () => {
     expect(shown).toContain("characters are not shown");
     expect(shown).toContain("(take 5 *1)");
     expect(shown).toContain("hello");
+    const printed = await run('(println "hello") (vec (range 50))');
+    const counted = (tokens: number): string =>
+      renderForModel(printed, { tokens, countTokens: (t) => Math.ceil(t.length / 4) });
+    expect(counted(16)).toMatch(/^\[0 1 .*\n… cut, \d+ characters more\n… prints cut$/s);
+    for (let tokens = 5; tokens < 60; tokens++) expect(counted(tokens)).toMatch(/prints cut|printed:|hello/);
     expect(renderForModel(await run("(lenght [1])"))).toMatch(/^error\[unbound_var\] at 1:2: /);
   });
 });
