@@ -119,4 +119,11 @@ export type LinkWarning =
   | { readonly code: "forced"; readonly id: string; readonly health: UnitHealth }
   | { readonly code: "flagged_skill"; readonly id: string }
   | { readonly code: "skill_left_out"; readonly id: string; readonly why: string }
+  /** It came by a tag of the mission alone, and is about tools that are not in the image. */
+  | {
+      readonly code: "skill_without_tools";
+      readonly id: string;
+      readonly tag: string;
+      readonly tools: readonly string[];
+    }
   | { readonly code: "stale_lock"; readonly id: string; readonly locked: string };

@@ -287,6 +287,11 @@ function warningWords(warning: LinkWarning): readonly [string, string] {
       ];
     case "skill_left_out":
       return [`The skill ${warning.id} is left out: ${warning.why}.`, "Raise the budget if the worker needs it."];
+    case "skill_without_tools":
+      return [
+        `The skill ${warning.id} is left out: it has the tag ${warning.tag}, but none of its tools is in the image.`,
+        `If the worker needs it, link one of its tools as well: ${warning.tools.join(", ")}.`,
+      ];
     case "stale_lock":
       return [`The lock asks for ${warning.locked} as ${warning.id}, which is not to be had.`, "Write a new lock."];
     default:

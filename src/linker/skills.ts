@@ -1,6 +1,7 @@
 // Which skills go with the tools of an image: those about one of its tools or capabilities, and those that share a tag with
-// the mission. What has been tried often enough for this model and did not help is left out; what does not fit the budget
-// is left out and said so.
+// the mission, unless they are about tools that are not there: the worker would be told to call what it does not have. What
+// has been tried often enough for this model and did not help is left out; what does not fit the budget is left out and
+// said so.
 
 import type { LinkWarning } from "./faults.ts";
 import { byText, type Closure } from "./image.ts";
@@ -38,6 +39,7 @@ export function chooseSkills(
   const about = subjectsOf(closure);
   const tags = new Map((input.tags ?? []).map((tag) => [tag.toLowerCase(), tag]));
   const leftOut: LeftOutSkill[] = [];
+  const warnings: LinkWarning[] = [];
   const fitting: (ChosenSkill & { readonly direct: boolean })[] = [];
   for (const skill of input.catalog.skills()) {
     const subject = [...skill.appliesTo].sort(byText).find((id) => about.has(id));
@@ -51,6 +53,16 @@ export function chooseSkills(
       });
       continue;
     }
+    if (subject === undefined && skill.appliesTo.length > 0) {
+      leftOut.push({ id: skill.id, why: "none of its tools is in the image" });
+      warnings.push({
+        code: "skill_without_tools",
+        id: skill.id,
+        tag: tag!,
+        tools: [...new Set(skill.appliesTo)].sort(byText),
+      });
+      continue;
+    }
     const why = subject === undefined ? `tag ${tag}` : `applies to ${subject}`;
     fitting.push({ skill, why, direct: subject !== undefined });
   }
@@ -61,7 +73,6 @@ export function chooseSkills(
       byText(a.skill.id, b.skill.id),
   );
   const chosen: ChosenSkill[] = [];
-  const warnings: LinkWarning[] = [];
   for (const { skill, why } of fitting) {
     if (!fits([...chosen.map((c) => c.skill), skill])) {
       leftOut.push({ id: skill.id, why: "it does not fit the budget" });

@@ -26,6 +26,7 @@ const warnings: Readonly<Record<LinkWarning["code"], true>> = {
   forced: true,
   flagged_skill: true,
   skill_left_out: true,
+  skill_without_tools: true,
   stale_lock: true,
 };
 

@@ -44,7 +44,8 @@ const grant = ["--grant", "filesystem:read:data/**"];
 /** Of a refusal: its name, and of a failing case everything. */
 const refusal = /^\u2717 |^ {6}\u2717|^ {10}(?:input|expected|actual) /;
 /** Skills are chosen for good when every tool is there. */
-const decision = /^(?!warning\[skill_left_out\]| {2}= hint: Raise the budget)/;
+const decision =
+  /^(?!warning\[skill_(?:left_out|without_tools)\]| {2}= hint: (?:Raise the budget|If the worker needs it))/;
 /** What was chosen and why was shown the first time. */
 const image = /^(?!tags:|need:| {2}\w+ {2}(?:green|flaky)| {4}(?:fit|words|tags|others|nearest))/;
 
