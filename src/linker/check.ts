@@ -5,7 +5,7 @@ import { suggest } from "../base/suggest.ts";
 import type { Form } from "../lisp/read/form.ts";
 import { suitsModel } from "./choose.ts";
 import type { LinkFault, Path, Step } from "./faults.ts";
-import { byText, type Closure, type Edge, type Node, pathTo, spotOf } from "./image.ts";
+import { byText, type Closure, type Edge, type Node, pathTo, spotOf, varies, varyingSpot } from "./image.ts";
 import type { LinkInput, PermissionPolicy } from "./input.ts";
 import type { Unit } from "./unit.ts";
 import { type Parameter, parametersOf } from "./wrappers.ts";
@@ -142,7 +142,7 @@ function matches(pattern: string, text: string): boolean {
   return text.endsWith(final) && at <= text.length - final.length;
 }
 
-/** A deterministic tool reaches only deterministic ones. Walks from the others backwards, each node once. */
+/** A deterministic tool reaches only what is deterministic. Walks from all else backwards, each node once. */
 function checkDeterminism(closure: Closure): readonly LinkFault[] {
   const toward = new Map<string, Edge[]>();
   for (const edge of closure.edges) {
@@ -150,8 +150,8 @@ function checkDeterminism(closure: Closure): readonly LinkFault[] {
     list.push(edge);
     toward.set(edge.to, list);
   }
-  // A composed tool is as its author says; without the promise it may still be deterministic, so only base tools taint.
-  const queue = [...closure.nodes.values()].filter((n) => n.kind === "base" && !n.unit.deterministic).map((n) => n.key);
+  // Without the promise a composed tool may still be deterministic: what taints is a base tool, or a text that asks the host.
+  const queue = [...closure.nodes.values()].filter(varies).map((n) => n.key);
   const next = new Map<string, Edge | null>(queue.map((key) => [key, null]));
   for (let i = 0; i < queue.length; i++)
     for (const edge of toward.get(queue[i]!) ?? []) {
@@ -162,7 +162,7 @@ function checkDeterminism(closure: Closure): readonly LinkFault[] {
   const faults: LinkFault[] = [];
   for (const [key, edge] of next) {
     const node = closure.nodes.get(key)!;
-    if (edge === null || node.kind !== "definition" || node.unit === null || !node.unit.deterministic) continue;
+    if (node.kind !== "definition" || node.unit === null || !node.unit.deterministic) continue;
     const path: Step[] = [];
     let at: Edge | null = edge;
     let end = key;
@@ -172,7 +172,10 @@ function checkDeterminism(closure: Closure): readonly LinkFault[] {
       end = at.to;
       at = next.get(at.to) ?? null;
     }
-    const reaches = closure.nodes.get(end)!.label;
+    const last = closure.nodes.get(end)!;
+    const spot = varyingSpot(last);
+    if (spot !== null) path.push({ name: last.label, at: spot.at });
+    const reaches = spot?.name ?? last.label;
     faults.push({ code: "not_deterministic", id: node.unit.id, reaches, path: [...path, { name: reaches, at: null }] });
   }
   return faults.sort((a, b) => byText(JSON.stringify(a), JSON.stringify(b)));

@@ -1,7 +1,7 @@
 // The model of a link: vertices are definitions, base tools and the wrappers between the two ways of calling, edges are
 // uses. Keys are only good within one link; labels are what people see and what ties are broken by.
 
-import type { Path, Step } from "./faults.ts";
+import type { Path, Spot, Step } from "./faults.ts";
 import type { Definition } from "./text/definition.ts";
 import type { ParsedSource, Use, When } from "./text/parse.ts";
 import type { BaseUnit, LispUnit } from "./unit.ts";
@@ -93,6 +93,20 @@ export function spotOf(node: Node, use: Use | null): Step["at"] {
   if (use === null || !("source" in node)) return null;
   const { file, text } = node.source.parsed;
   return { file, text, span: use.span };
+}
+
+/** The first place where a linked text asks the host for the time or for chance itself; null when it does not. */
+export function varyingSpot(node: Node): { readonly name: string; readonly at: Spot } | null {
+  if (!("source" in node)) return null;
+  const { file, text, varying } = node.source.parsed;
+  const within = node.kind === "entry" ? null : node.definition.span;
+  const use = varying.find(({ span }) => within === null || (within.start <= span.start && span.end <= within.end));
+  return use === undefined ? null : { name: use.name, at: { file, text, span: use.span } };
+}
+
+/** May it give other answers to equal arguments, by itself? A composed tool is otherwise as what it reaches. */
+export function varies(node: Node): boolean {
+  return node.kind === "base" ? !node.unit.deterministic : varyingSpot(node) !== null;
 }
 
 /** In code-unit order: the same on every machine, whatever its language. */

@@ -106,8 +106,8 @@ export const linkReasons = {
     right: "ptc link report --allow 'filesystem:read:*' --allow clock:now",
   },
   not_deterministic: {
-    summary: "a tool promises to be deterministic and reaches one that is not",
-    text: "Results of deterministic tools may be cached and their runs repeated, so the promise has to hold all the way down. Hand the changing thing (the time, a random number, a page) in as an argument.",
+    summary: "a tool promises to be deterministic and reaches what is not",
+    text: "A base tool without the promise is not, nor is what asks the host for the time or for chance, such as rand-int and LocalDate/now. Results of deterministic tools may be cached and their runs repeated, so the promise has to hold all the way down. Hand the changing thing (the time, a random number, a page) in as an argument.",
     wrong: '(defn stamp {:signature "() -> :any" :deterministic true} [] (tool/now))',
     right: '(defn stamp {:signature "(now :any) -> :any" :deterministic true} [now] now)',
   },

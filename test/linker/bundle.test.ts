@@ -189,6 +189,19 @@ describe("a lock", () => {
   });
 });
 
+it.each([
+  ["(inc x)", true],
+  ["(+ x (rand-int 6))", false],
+  ["(helper x)", false],
+])("an image with %s is deterministic: %s", (body, deterministic) => {
+  const text = `(defn one {:signature "(x :int) -> :any"} [x] ${body})\n(defn helper [x] [x (LocalDate/now)])`;
+  const { bundle } = link({ catalog: catalogOf({ units: unitsFrom({ "one.clj": text }) }), roots: ["one"] });
+  expect(bundle!.effects).toEqual({ deterministic, stateful: false });
+  const entry = { file: "e.clj", text: body.replaceAll("x", "1").replace("helper", "one") };
+  const asked = link({ catalog: catalogOf({ units: unitsFrom({ "one.clj": text }) }), entry });
+  expect(asked.bundle?.effects.deterministic).toBe(deterministic);
+});
+
 describe("a repro", () => {
   it("links to the same digest without the catalogue it came from", () => {
     const repro = JSON.parse(reproText(reproOf(link(input))));

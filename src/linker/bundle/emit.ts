@@ -7,7 +7,7 @@ import { splitReference } from "../../names/id.ts";
 import type { ModuleScript } from "../catalog.ts";
 import type { LinkWarning } from "../faults.ts";
 import type { ImageNames } from "../hygiene.ts";
-import { type BaseNode, byText, type Closure, type DefinitionNode, type Node } from "../image.ts";
+import { type BaseNode, byText, type Closure, type DefinitionNode, type Node, varies } from "../image.ts";
 import type { LinkInput, TokenCounter } from "../input.ts";
 import type { Lock } from "../lock.ts";
 import type { Prelude } from "../prelude.ts";
@@ -112,7 +112,7 @@ export function emitBundle(parts: {
     modules: modulesOf(base, input),
     grants: [...new Set(units.flatMap((u) => u.permissions))].sort(byText),
     effects: {
-      deterministic: units.every((u) => u.layer === "composed" || u.deterministic),
+      deterministic: ![...closure.nodes.values()].some(varies),
       stateful: units.some((u) => u.stateful),
     },
     skills: skills.chosen.map(({ skill: { id, version, name }, why }) => ({ id, version, name, why })),

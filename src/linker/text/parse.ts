@@ -5,6 +5,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Span } from "../../base/span.ts";
 import type { NameUse } from "../../lisp/analyze/context.ts";
 import type { Expr } from "../../lisp/analyze/expr.ts";
+import { type VaryingUse, varyingUses } from "../../lisp/analyze/varying.ts";
 import { examine } from "../../lisp/examine.ts";
 import { defaultLimits } from "../../lisp/limits.ts";
 import type { Form } from "../../lisp/read/form.ts";
@@ -45,6 +46,8 @@ export interface ParsedSource {
   readonly looseUses: readonly Use[];
   /** Names that are nil here unless another text defines them, as in (or total 0). */
   readonly absent: readonly Use[];
+  /** Where the text asks the host for the time or for chance, in its order. */
+  readonly varying: readonly VaryingUse[];
   /** Top-level forms that define nothing. */
   readonly loose: readonly Form[];
   /** Second definitions of a name, and definitions inside other forms: each with where the name stands. */
@@ -119,6 +122,7 @@ function readSource(source: SourceText): ParsedSource {
     uses: uses.within,
     looseUses: uses.loose,
     absent: [...absent.loose, ...[...absent.within.values()].flat()],
+    varying: varyingUses(program.body),
     loose: tops.flatMap((t) => (t.definition === null && !isComment(t.form) ? [t.form] : [])),
     repeated,
     nested: [...defined.values()].sort((a, b) => a.span.start - b.span.start),

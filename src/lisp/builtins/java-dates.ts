@@ -116,6 +116,7 @@ export const javaDates = {
     ],
     clojure: { differs: "The clock is the one the host provides, and the zone is UTC." },
     since: "0.1",
+    varies: "always",
     aliases: ["java.time.LocalDate/now"],
     run0: () => localDate(floorDiv(clock(), 86_400_000n)),
   },

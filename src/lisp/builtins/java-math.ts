@@ -27,7 +27,7 @@ function row(
   params: Builtin["params"],
   doc: string,
   examples: Examples,
-  run: Pick<Builtin, "run0" | "run1" | "run2">,
+  run: Pick<Builtin, "run0" | "run1" | "run2" | "varies">,
   clojureName: string | null,
   clojure: ClojureRelation = "same",
 ): Builtin {
@@ -223,7 +223,7 @@ const overloaded = {
     [""],
     "A random float in [0, 1), from the source the host injected.",
     [example("(< -1 (Math/random) 1)", "true"), example("(int (Math/random))", "0")],
-    { run0: () => toFloat(draw("Math/random")) },
+    { run0: () => toFloat(draw("Math/random")), varies: "always" },
     "random",
     { differs: "Draws only from a source of randomness that the host injected." },
   ),

@@ -25,7 +25,7 @@ import type { Builtin, BuiltinTable, ClojureRelation } from "./table.ts";
 
 const group = "Java: numbers";
 
-type Runs = Pick<Builtin, "run0" | "run1" | "run2">;
+type Runs = Pick<Builtin, "run0" | "run1" | "run2" | "varies">;
 
 function row(
   params: Builtin["params"],
@@ -341,14 +341,14 @@ const questions = {
     [""],
     "Milliseconds since 1970, from the clock the host injected.",
     [example("(int? (System/currentTimeMillis))", "true"), example("(pos? (System/currentTimeMillis))", "true")],
-    { run0: () => wholeToInteger(Math.trunc(clock("System/currentTimeMillis"))) },
+    { run0: () => wholeToInteger(Math.trunc(clock("System/currentTimeMillis"))), varies: "always" },
     { differs: "An error when the host granted no clock." },
   ),
   "System/nanoTime": row(
     [""],
     "Nanoseconds on the clock the host injected, for measuring how long something took.",
     [example("(int? (System/nanoTime))", "true"), example("(pos? (System/nanoTime))", "true")],
-    { run0: () => wholeToInteger(Math.trunc(clock("System/nanoTime") * 1e6)) },
+    { run0: () => wholeToInteger(Math.trunc(clock("System/nanoTime") * 1e6)), varies: "always" },
     { differs: "An error when the host granted no clock." },
   ),
 } satisfies BuiltinTable;

@@ -95,6 +95,7 @@ export const random = {
     ],
     clojure: injected,
     since: "0.1",
+    varies: "always",
     run0: () => toFloat(draw("rand")),
     run1: (n) => toFloat(drawBelow("rand", n)),
   },
@@ -109,6 +110,7 @@ export const random = {
     ],
     clojure: injected,
     since: "0.1",
+    varies: "always",
     run1: randomInteger,
   },
   "rand-nth": {
@@ -122,6 +124,7 @@ export const random = {
     ],
     clojure: { differs: "Draws only from an injected source; an empty vector gives nil instead of an error." },
     since: "0.1",
+    varies: "always",
     run1: randomItem,
   },
   shuffle: {
@@ -135,6 +138,7 @@ export const random = {
     ],
     clojure: injected,
     since: "0.1",
+    varies: "always",
     run1: shuffled,
   },
   "random-sample": {
@@ -148,6 +152,7 @@ export const random = {
     ],
     clojure: injected,
     since: "0.1",
+    varies: "always",
     run2: sample,
   },
   "random-uuid": {
@@ -161,6 +166,7 @@ export const random = {
     ],
     clojure: { differs: "Draws only from an injected source; UUIDs are strings." },
     since: "0.1",
+    varies: "always",
     run0: randomUuid,
   },
 } satisfies BuiltinTable;

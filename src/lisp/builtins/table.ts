@@ -30,6 +30,8 @@ export interface Builtin {
   readonly examples: readonly [Example, Example, ...Example[]];
   readonly clojure: ClojureRelation;
   readonly since: string;
+  /** It asks the host for the time or for chance, so equal arguments may give different values. */
+  readonly varies?: "always" | "without arguments";
   /** Other names for the same function. */
   readonly aliases?: readonly string[];
 
