@@ -65,6 +65,12 @@ export type LinkFault =
     }
   | { readonly code: "dependency_cycle"; readonly path: Path }
   | { readonly code: "duplicate_symbol"; readonly name: string; readonly spots: readonly Step[] }
+  | {
+      readonly code: "conflicting_names";
+      readonly id: string;
+      /** The names asked for, each with who asks, where somebody is named. */
+      readonly wants: readonly { readonly name: string; readonly from: string | null }[];
+    }
   | { readonly code: "reserved_name"; readonly id: string; readonly name: string; readonly at: Spot }
   | {
       readonly code: "arity_error";

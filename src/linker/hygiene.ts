@@ -4,6 +4,7 @@
 
 import { specialForms } from "../lisp/analyze/analyze.ts";
 import { constants, findBuiltin } from "../lisp/builtins/index.ts";
+import { foldId } from "../names/id.ts";
 import { namesApart } from "./apart.ts";
 import type { LinkFault, Step } from "./faults.ts";
 import { compareNodes } from "./graph.ts";
@@ -29,11 +30,10 @@ export function nameDefinitions(closure: Closure): ImageNames {
   const uses = usesByTarget(closure.edges);
   const names = new Map<string, string>();
   const seconds = new Map<string, string>();
-  const faults: LinkFault[] = [];
   const taken = new Map<string, Node>();
 
   // Step 1: tools, whose names are given.
-  const aliases = new Map(closure.roots.flatMap((r) => (r.as === null ? [] : [[r.key, r.as] as const])));
+  const { aliases, faults } = aliasesIn(closure);
   for (const node of nodes) {
     if (node.kind !== "definition" || node.unit === null) continue;
     const name = imageNameOf(aliases.get(node.key) ?? node.unit.id);
@@ -82,6 +82,25 @@ export function nameDefinitions(closure: Closure): ImageNames {
     names.set(node.key, name);
   }
   return { names, seconds, entryNames: entryNames(closure, taken), faults };
+}
+
+/** What tools are to be called instead of their id, by node key: one name for each, since the prompt shows a tool once. */
+function aliasesIn({ roots, nodes }: Closure): { aliases: ReadonlyMap<string, string>; faults: LinkFault[] } {
+  const aliases = new Map<string, string>();
+  const conflicting = new Set<string>();
+  for (const { key, as } of roots) {
+    if (as === null) continue;
+    const other = aliases.get(key);
+    if (other === undefined) aliases.set(key, as);
+    else if (foldId(other) !== foldId(as)) conflicting.add(key);
+  }
+  const faults = [...conflicting].map((key): LinkFault => {
+    const wants = roots.flatMap(({ key: of, as, from }) => (of === key && as !== null ? [{ name: as, from }] : []));
+    const node = nodes.get(key);
+    const id = node?.kind === "base" || node?.kind === "definition" ? (node.unit?.id ?? node.label) : key;
+    return { code: "conflicting_names", id, wants };
+  });
+  return { aliases, faults };
 }
 
 function wrapped(node: WrapperNode): string {

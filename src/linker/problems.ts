@@ -159,16 +159,27 @@ function wordsOf(fault: LinkFault): Words {
         message: `${fault.name} is defined twice${definers(fault.spots)}.`,
         hint: isOneText(fault.spots)
           ? "Rename one of them."
-          : "Rename one, or give one of the tools another name in the image (as).",
+          : `Rename one, or ask for one of the tools under another name (ptc link my-${fault.name}=ID; "as" in code).`,
         at: fault.spots.at(-1)?.at ?? null,
         others: fault.spots
           .slice(0, -1)
           .map((s) => ({ at: s.at, text: isOneText(fault.spots) ? "first here" : `by ${s.name} here` })),
       };
+    case "conflicting_names": {
+      const [first, ...others] = fault.wants;
+      const names = others.map((want) => want.name).join(" and ");
+      return {
+        message: `${fault.id} is to be called ${first!.name} in the image, and ${names} as well.`,
+        hint: "A tool has one name in an image: ask for it under one of them.",
+        others: fault.wants.flatMap(({ name, from }) =>
+          from === null ? [] : [{ at: null, text: `${from} asks for it as ${name}` }],
+        ),
+      };
+    }
     case "reserved_name":
       return {
         message: `The tool ${fault.id} would be called ${fault.name} in the image, which is part of the language.`,
-        hint: "Give it another name in the image (as), or rename the tool.",
+        hint: `Ask for it under another name (ptc link my-${fault.name}=${fault.id}; "as" in code), or rename the tool.`,
         at: fault.at,
       };
     case "arity_error":

@@ -81,6 +81,12 @@ export const linkReasons = {
     wrong: "(defn step [x] x) (defn step [x] (inc x))",
     right: "(defn step [x] x) (defn next-step [x] (inc x))",
   },
+  conflicting_names: {
+    summary: "one tool is asked for under two other names",
+    text: "A tool has one name in an image, in its text and in the prompt. Whoever asks for it under another name decides for all.",
+    wrong: "ptc link rows=parse-csv table=parse-csv",
+    right: "ptc link rows=parse-csv",
+  },
   reserved_name: {
     summary: "a tool is called like something of the language",
     text: "In an image it would replace the builtin for everyone. Rename it, or give it another name where it is asked for.",

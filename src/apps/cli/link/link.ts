@@ -13,7 +13,7 @@ import { type Asked, askedOf, failed, lockBeside, show, writeAll } from "./link-
 export const linkCommand: Command = {
   name: "link",
   usage: [
-    "link ID… [--out FILE] [--tag TAG]… [--budget TOKENS]",
+    "link [NAME=]ID… [--out FILE] [--tag TAG]… [--budget TOKENS]",
     "link --entry FILE.clj | --plan FILE.json [--out FILE]",
     'link --mission "WHAT IS TO BE DONE" [--need "ONE THING"]… [--out FILE]',
     "link --repro-from FILE [--out FILE]",
@@ -57,11 +57,13 @@ export const linkCommand: Command = {
     jsonFlag,
   ],
   notes: [
+    "NAME=ID gives a tool another name in the image.",
     "When something is missing, red or too dear the link decision says what to smith or repair, and no file is written.",
   ],
   examples: [
     'ptc link top-words --out words.json && ptc run words.json --call top-words --args \'{"text": "a b a", "n": 1}\'',
     "ptc link top-words --map",
+    "ptc link frequent=top-words@^1 --prompt",
     "ptc link --plan plan.json --tag EU --budget 1200 --out worker.json --graph worker.svg",
     'ptc link --mission "Q4 salary report for EU employees" --tag EU --tag salary --budget 1200 --out worker.json',
     "ptc link report --out report.json --locked",
@@ -122,7 +124,7 @@ function requestFrom(args: Arguments, shell: Shell) {
       'Say what to link: ptc link top-words, --entry FILE.clj, --plan FILE.json or --mission "what is to be done".',
     );
   return {
-    roots: args.positional,
+    roots: args.positional.map(rootFrom),
     tags: args.all("tag"),
     force: args.all("force"),
     locked: args.has("locked"),
@@ -134,6 +136,12 @@ function requestFrom(args: Arguments, shell: Shell) {
     ...(budget === undefined ? {} : { budget: Number(budget) }),
     ...(args.all("allow").length === 0 ? {} : { policy: { allow: args.all("allow") } }),
   };
+}
+
+/** `rows=parse-csv@^1.2`: the tool, and what it is to be called. A range may have an = of its own, after the @. */
+function rootFrom(word: string): string | { readonly ref: string; readonly as: string } {
+  const [, as, ref] = /^([^@=]+)=(.+)$/s.exec(word) ?? [];
+  return as === undefined || ref === undefined ? word : { ref, as };
 }
 
 /** Read as data files are, which points at what is no JSON; whether it is a plan the linker says. */
