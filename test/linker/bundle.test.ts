@@ -212,6 +212,26 @@ describe("a repro", () => {
     expect([readRepro("{}"), readRepro(bundleText(bundleOf())), readRepro("no")]).toEqual([null, null, null]);
   });
 
+  it("that is broken is none, or links without a throw", () => {
+    const whole = JSON.parse(reproText(reproOf(link({ ...input, budget: 1000 }))));
+    const places: (readonly string[])[] = [];
+    const visit = (value: unknown, path: readonly string[]): void => {
+      if (path.length > 0) places.push(path);
+      if (typeof value === "object" && value !== null)
+        for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
+    };
+    visit(whole, []);
+    for (const path of places)
+      for (const wrong of [undefined, null, -1, 5, "x", [], [null], {}, { a: null }]) {
+        const broken = structuredClone(whole);
+        const holder = path.slice(0, -1).reduce((at, key) => at[key], broken);
+        holder[path.at(-1)!] = wrong;
+        const repro = readRepro(JSON.stringify(broken));
+        if (repro !== null) expect(() => link(inputOf(repro)).faults.map(problemOf), path.join(".")).not.toThrow();
+      }
+    expect(readRepro(JSON.stringify({ ...whole, entries: { report: 5 } }))).toBeNull();
+  });
+
   it("keeps what was missing, and fails the same way", () => {
     const trace = link({ ...input, roots: ["reprot"] });
     const again = link(inputOf(JSON.parse(reproText(reproOf(trace)))));

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
+import { problemOf, readRepro, inputOf as reproInput, reproOf, reproText } from "../../src/linker/index.ts";
 import { answerTo, inputOf, link } from "./links.ts";
 import { casesOf } from "./pages.ts";
 
@@ -21,6 +22,9 @@ for (const file of readdirSync(folder).filter((f) => f.endsWith(".md") && f !== 
           if (updating && actual !== text) changed.push({ from, to, text: actual });
           else expect(actual).toBe(text);
         }
+        // Whatever a link looked at can be written down, read again and linked again.
+        const again = readRepro(reproText(reproOf(trace)));
+        expect(again && link(reproInput(again)).faults.map(problemOf)).toEqual(trace.faults.map(problemOf));
         // What is not said to fail must not.
         if (!c.answers.some((a) => a.name === "problems" || a.name === "decision")) expect(trace.faults).toEqual([]);
       });

@@ -7,6 +7,7 @@ import { byText } from "../image.ts";
 import type { LinkInput } from "../input.ts";
 import { type LinkTrace, link } from "../link.ts";
 import type { SkillUnit } from "../unit.ts";
+import { reproShape } from "./repro-shape.ts";
 
 export interface Repro {
   readonly format: "ptc-repro";
@@ -73,11 +74,8 @@ export function reproText(repro: Repro): string {
 /** Null when the text is no such record. */
 export function readRepro(text: string): Repro | null {
   try {
-    const value = JSON.parse(text) as Partial<Repro> | null;
-    const isRepro = value?.format === "ptc-repro" && value.version === 1;
-    const maps = [value?.input, value?.entries, value?.near, value?.modules];
-    const isWhole = maps.every((m) => typeof m === "object" && m !== null) && Array.isArray(value?.skills);
-    return isRepro && isWhole ? (value as Repro) : null;
+    const value = JSON.parse(text) as Repro | null;
+    return reproShape(value) === null && value?.version === 1 ? value : null;
   } catch {
     return null;
   }
