@@ -1,6 +1,7 @@
 // The linker, one line per phase: start reading here. Every phase is a function from data to data, and the answer is the
 // trace of them all; maps, reasons and pictures only look at parts of it.
 
+import { OptionsError } from "../base/options-error.ts";
 import type { Bundle } from "./bundle/bundle.ts";
 import { emitBundle, visibleTools } from "./bundle/emit.ts";
 import { toolLine, wholePrompt } from "./bundle/prompt.ts";
@@ -32,7 +33,8 @@ export interface LinkTrace {
   readonly warnings: readonly LinkWarning[];
 }
 
-export function link(input: LinkInput): LinkTrace {
+export function link(asked: LinkInput): LinkTrace {
+  const input = withBudget(asked);
   const wanted = readRoots(input);
   // Texts are read when something reaches them; from here on nothing is added, except by name from the catalogue.
   const resolved = resolveReferences(input, wanted.roots);
@@ -64,6 +66,16 @@ export function link(input: LinkInput): LinkTrace {
 
   const prelude = emitPrelude(ordered, closure, names);
   return { ...soFar, prelude, bundle: emitBundle({ ...soFar, closure, prelude, counter }) };
+}
+
+/** An endless budget is none, so that images and records hold a number or nothing. */
+function withBudget(input: LinkInput): LinkInput {
+  const { budget, ...rest } = input;
+  if (budget === undefined) return input;
+  if (budget === Number.POSITIVE_INFINITY) return rest;
+  if (!Number.isSafeInteger(budget) || budget < 0)
+    throw new OptionsError(`A budget must be a whole number of tokens, not ${budget}.`);
+  return input;
 }
 
 function drift(input: LinkInput, now: Lock): readonly LinkFault[] {

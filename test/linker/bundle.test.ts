@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { OptionsError } from "../../src/base/options-error.ts";
 import {
   anthropicTools,
   type Bundle,
@@ -241,6 +242,12 @@ describe("a repro", () => {
 });
 
 describe("the token bill", () => {
+  it("takes an endless budget for none, and refuses what is no number of tokens", () => {
+    expect(bundleOf({ budget: Number.POSITIVE_INFINITY }).digest).toBe(bundleOf().digest);
+    for (const budget of [Number.NaN, -1, 1.5, Number.NEGATIVE_INFINITY])
+      expect(() => link({ ...input, budget })).toThrow(OptionsError);
+  });
+
   it("never goes over the budget, whatever the budget is", async () => {
     const counter = await loadTokenizer();
     const many = Array.from({ length: 6 }, (_, i) =>
