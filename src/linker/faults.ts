@@ -35,7 +35,7 @@ export type LinkFault =
       readonly near: readonly string[];
     }
   | { readonly code: "nested_definition"; readonly name: string; readonly at: Spot }
-  | { readonly code: "stray_expression"; readonly unit: string; readonly at: Spot }
+  | { readonly code: "stray_expression"; readonly unit: string; readonly hint: string; readonly at: Spot }
   | { readonly code: "invalid_reference"; readonly text: string; readonly why: string; readonly path: Path }
   | {
       readonly code: "unresolved_symbol";

@@ -85,7 +85,7 @@ function wordsOf(fault: LinkFault): Words {
     case "stray_expression":
       return {
         message: `The text of ${fault.unit} has an expression beside its definitions, and it would never run.`,
-        hint: "Put it into (comment …), or make it an example of the tool.",
+        hint: fault.hint,
         at: fault.at,
       };
     case "invalid_reference":

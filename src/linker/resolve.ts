@@ -26,7 +26,7 @@ import type { LinkInput, Root } from "./input.ts";
 import type { Lock } from "./lock.ts";
 import { idsOf, imageNameOf } from "./symbols.ts";
 import type { Definition } from "./text/definition.ts";
-import { type ParsedSource, parseSource, type Use } from "./text/parse.ts";
+import { type ParsedSource, parseSource, strayHint, type Use } from "./text/parse.ts";
 import { type LispUnit, retriesOf, type SourceText, type Unit } from "./unit.ts";
 
 export interface Resolved {
@@ -407,7 +407,8 @@ class Walk {
     for (const { name, span } of parsed.nested)
       this.fault({ code: "nested_definition", name, at: this.spot(parsed, span) });
     if (parsed.problems.length > 0) return;
-    for (const form of parsed.loose) this.fault({ code: "stray_expression", unit, at: this.spot(parsed, form.span) });
+    for (const form of parsed.loose)
+      this.fault({ code: "stray_expression", unit, hint: strayHint(form), at: this.spot(parsed, form.span) });
   }
 
   private spot(parsed: ParsedSource, span: Spot["span"]): Spot {

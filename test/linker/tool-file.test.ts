@@ -108,12 +108,20 @@ describe("a file of tools", () => {
       "An id is lower-case words of letters and digits joined by _ or -, starting with a letter, with : or . between namespaces, at most 100 characters.",
     ],
     [
+      "a name announced",
+      `(declare later)\n${tool("")}`,
+      "stray_expression",
+      "1:1",
+      "A file of tools has only definitions; this would never run.",
+      "Take it out: a function may use names that are defined after it.",
+    ],
+    [
       "a call beside the definitions",
       `${tool("")}\n(a 1)`,
       "stray_expression",
       "2:1",
       "A file of tools has only definitions; this would never run.",
-      "Put it into (comment …), or make it an example of a tool.",
+      "Put it into (comment …), or make it an example of the tool.",
     ],
     [
       "a name twice",

@@ -140,8 +140,19 @@ function topLevel(text: string, forms: readonly Form[], body: Expr): readonly To
 }
 
 function isComment(form: Form): boolean {
+  return isCall(form, "comment");
+}
+
+function isCall(form: Form, name: string): boolean {
   const head = form.kind === "list" ? form.items[0] : undefined;
-  return head?.kind === "symbol" && head.name === "comment";
+  return head?.kind === "symbol" && head.name === name;
+}
+
+/** What to do with a top-level form that defines nothing. */
+export function strayHint(form: Form): string {
+  return isCall(form, "declare")
+    ? "Take it out: a function may use names that are defined after it."
+    : "Put it into (comment …), or make it an example of the tool.";
 }
 
 /** Each use once, given to the definition around it. Forms may be analysed more than once, so places repeat. */

@@ -10,7 +10,7 @@ import { isTakenByLanguage } from "../hygiene.ts";
 import { idsOf, imageNameOf } from "../symbols.ts";
 import type { LispUnit, UnitHealth } from "../unit.ts";
 import type { Definition } from "./definition.ts";
-import { parseSource } from "./parse.ts";
+import { parseSource, strayHint } from "./parse.ts";
 import { readOptions, type ToolExample, type ToolOptions } from "./tool-options.ts";
 
 export interface ToolInFile {
@@ -70,13 +70,13 @@ export function readToolFile(text: string, file: string): ToolFile {
       ),
     );
   if (parsed.problems.length === 0)
-    for (const { span } of parsed.loose)
+    for (const form of parsed.loose)
       problems.push(
         problem(
           "stray_expression",
-          span,
+          form.span,
           "A file of tools has only definitions; this would never run.",
-          "Put it into (comment …), or make it an example of a tool.",
+          strayHint(form),
         ),
       );
   if (tools.length === 0 && problems.length === 0)
