@@ -1,5 +1,6 @@
 // ptc link: names, a program or a plan in, the smallest image out, with everything it can say about itself.
 
+import { relative, sep } from "node:path";
 import { phases as phaseNames } from "../../../linker/explain/phase-names.ts";
 import type { Lock, Plan } from "../../../node.ts";
 import { type Arguments, type Command, EXIT, jsonFlag, type Modules, type Shell, UsageError } from "../command.ts";
@@ -130,7 +131,7 @@ function requestFrom(args: Arguments, shell: Shell) {
     locked: args.has("locked"),
     skills: !args.has("no-skills"),
     preflight: args.has("preflight"),
-    ...(entry === undefined ? {} : { entry: { file: entry, text: readText(entry) } }),
+    ...(entry === undefined ? {} : { entry: { file: labelOf(entry), text: readText(entry) } }),
     ...(plan === undefined ? {} : { plan: planFrom(plan, shell) }),
     ...(args.text("model") === undefined ? {} : { model: args.text("model")! }),
     ...(budget === undefined ? {} : { budget: Number(budget) }),
@@ -142,6 +143,11 @@ function requestFrom(args: Arguments, shell: Shell) {
 function rootFrom(word: string): string | { readonly ref: string; readonly as: string } {
   const [, as, ref] = /^([^@=]+)=(.+)$/s.exec(word) ?? [];
   return as === undefined || ref === undefined ? word : { ref, as };
+}
+
+/** The image names the program's file: however the way to it was written, the same link gives the same bytes. */
+function labelOf(file: string): string {
+  return file === "-" ? nameOf(file) : relative(".", file).replaceAll(sep, "/");
 }
 
 /** Read as data files are, which points at what is no JSON; whether it is a plan the linker says. */
