@@ -41,7 +41,7 @@ export async function promptBill(engine: Pick<Engine, "store" | "registry">, ima
       tagged.push(...((await reader.skillVersion(id, current))?.tags ?? []));
     return { roots: offered.map((t) => t.id), tags: tagged };
   });
-  const { bundle } = await linkFromRegistry(engine, { roots, tags, counter });
+  const { bundle } = await linkFromRegistry({ store: engine.store }, { roots, tags, counter });
   return {
     counter: counter.name,
     everything: bundle === null ? null : costOf(bundle, counter),

@@ -43,6 +43,8 @@ export interface EngineOptions {
 export interface Engine {
   readonly registry: Registry;
   readonly store: Store;
+  /** What no tool may ask for, at registration and in an image. */
+  readonly deny: readonly string[];
   /** Everything registered, for those who search: brought up to date whenever it is asked. */
   readonly discovery: RegistryDiscovery;
   /** What was found of manifests at the last look; null when none are looked for. */
@@ -96,14 +98,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options.manifests === undefined
       ? null
       : openManifests({ ...(root === undefined ? {} : { root }), ...options.manifests }, discovery);
+  const deny = options.deny ?? [];
   return {
     registry,
     store,
+    deny,
     discovery,
     manifests: () => manifests?.last() ?? null,
     discover: (mission, given) => discovery.discover(mission, given),
     sandbox,
-    link: (request) => linkFromRegistry({ store, registry }, request),
+    link: (request) => linkFromRegistry({ store, registry, deny }, request),
     decide: (trace) => decideFromRegistry({ store }, trace),
     recordRun: (bundle, run, work) => recordRun({ store, registry }, bundle, run, work),
     close: async () => {

@@ -18,9 +18,12 @@ import { idsOf } from "../linker/symbols.ts";
 import { parseSource } from "../linker/text/parse.ts";
 import { foldId, splitReference } from "../names/id.ts";
 import { type LoadedCatalog, loadCatalog, type Wanted } from "../registry/catalog.ts";
+import { denials } from "../registry/gates/permissions.ts";
 import type { SuiteReport } from "../registry/health.ts";
+import type { ToolVersion } from "../registry/model.ts";
 import { rankFor } from "../registry/resolve.ts";
 import { searchSkills, skillUnitOf } from "../registry/skills/search.ts";
+import { parsePolicy } from "../sandbox/policy.ts";
 import type { Engine } from "./engine.ts";
 
 export interface LinkRequest extends Omit<LinkInput, "catalog" | "preflight"> {
@@ -29,7 +32,7 @@ export interface LinkRequest extends Omit<LinkInput, "catalog" | "preflight"> {
 }
 
 /** The registry's door is needed for a preflight only. */
-type Rooms = Pick<Engine, "store"> & Partial<Pick<Engine, "registry">>;
+type Rooms = Pick<Engine, "store"> & Partial<Pick<Engine, "registry" | "deny">>;
 
 /** After a failed preflight the next implementation is tried, as long as there is one. */
 const PREFLIGHTS = 50;
@@ -75,8 +78,26 @@ async function linkOnce(engine: Rooms, request: Omit<LinkInput, "catalog">): Pro
     const versions = [...catalog.versions.values()];
     const about = [...new Set(versions.flatMap((v) => [v.id, v.capability]))];
     const skills = request.skills === false ? [] : await searchSkills(reader, { tools: about, tags, model });
-    return link({ ...request, catalog: completed(catalog, skills.map(skillUnitOf)) });
+    const policy = policyOf(request, engine.deny ?? [], versions);
+    return link({
+      ...request,
+      ...(policy === undefined ? {} : { policy }),
+      catalog: completed(catalog, skills.map(skillUnitOf)),
+    });
   });
+}
+
+/** What the house denies is denied also to tools that were registered before it said so. */
+function policyOf(
+  { policy }: Pick<LinkInput, "policy">,
+  deny: readonly string[],
+  versions: readonly ToolVersion[],
+): LinkInput["policy"] {
+  const rules = parsePolicy({ deny }, "deny");
+  if (!rules.ok) throw new OptionsError(rules.problems.map((problem) => problem.message).join(" "));
+  const asked = [...new Set(versions.flatMap((version) => version.permissions))].sort();
+  const denied = asked.filter((one) => denials(rules.policy, { id: "", permissions: [one] }).length > 0);
+  return denied.length === 0 ? policy : { allow: ["*"], ...policy, denied };
 }
 
 /** With the skills about what was loaded, and the scripts of base tools, so that the image runs where no registry is. */

@@ -120,9 +120,9 @@ function checkUnits(closure: Closure, input: LinkInput): readonly LinkFault[] {
 /** Denials win. Whether a grant covers what a tool then does with it is the sandbox's to decide. */
 export function judge(
   permission: string,
-  { allow, deny = [] }: PermissionPolicy,
+  { allow, deny = [], denied = [] }: PermissionPolicy,
 ): "allowed" | "denied" | "not allowed" {
-  if (deny.some((pattern) => matches(pattern, permission))) return "denied";
+  if (denied.includes(permission) || deny.some((pattern) => matches(pattern, permission))) return "denied";
   return allow.some((pattern) => matches(pattern, permission)) ? "allowed" : "not allowed";
 }
 

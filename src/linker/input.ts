@@ -21,6 +21,8 @@ export interface Root {
 export interface PermissionPolicy {
   readonly allow: readonly string[];
   readonly deny?: readonly string[];
+  /** Denied as they stand: what a rule that is no pattern of texts was found to cover. */
+  readonly denied?: readonly string[];
 }
 
 /** Counts the tokens of a text; the name goes into the bundle, since counts only compare within one tokenizer. */

@@ -1,6 +1,9 @@
 // The engine's link as a host uses it: a registry in, a bundle out, its tools handed to programs that call tools in their
 // own way, and a preflight before it is handed out.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import {
   anthropicTools,
@@ -13,6 +16,7 @@ import {
   openEngine,
   plainTools,
   problemOf,
+  readRepro,
   readToolFile,
   reproOf,
   reproText,
@@ -96,6 +100,35 @@ it("takes the highest version in a range that links, and one before a release on
     expect(await linked("b@^1.5.1")).toEqual(["version_not_found"]);
   } finally {
     await engine.close();
+  }
+});
+
+it("what the house denies by now links no more, whatever was registered before", async () => {
+  const registry = join(mkdtempSync(join(tmpdir(), "ptc-deny-")), "registry.db");
+  const tool = (id: string, permission: string) => ({
+    ...{ id, description: "Reads.", signature: "() -> :any", permissions: [permission] },
+    body: { kind: "host", reference: "read" } as const,
+  });
+  const hostFunctions = { read: () => null };
+  const before = await openEngine({ registry, hostFunctions });
+  await before.registry.registerTool(tool("hosts", "filesystem:read:/etc/hosts"));
+  await before.registry.registerTool(tool("page", "http:fetch:api.example.com"));
+  await before.registry.registerTool(tool("any", "filesystem:read:/**"));
+  await before.close();
+  const after = await openEngine({ registry, hostFunctions, deny: ["filesystem:read:/etc/**"] });
+  try {
+    const trace = await after.link({ roots: ["hosts", "page", "any"] });
+    const denied = { code: "permission_denied", id: "hosts", permission: "filesystem:read:/etc/hosts", denied: true };
+    expect(trace.faults).toMatchObject([denied]);
+    // A record of the link is refused as well, and what a rule leaves something of is the host's to hold to.
+    expect(link(inputOf(readRepro(reproText(reproOf(trace)))!)).faults).toMatchObject([denied]);
+    expect((await after.link({ roots: ["page", "any"] })).bundle).not.toBeNull();
+    const allow = ["filesystem:*"];
+    const both = await after.link({ roots: ["hosts", "page"], policy: { allow } });
+    expect(both.faults).toMatchObject([denied, { code: "permission_denied", id: "page", denied: false }]);
+  } finally {
+    await after.close();
+    rmSync(dirname(registry), { recursive: true });
   }
 });
 

@@ -66,7 +66,7 @@ export interface MissionLink {
 }
 
 export async function linkMission(
-  engine: Pick<Engine, "store" | "discovery">,
+  engine: Pick<Engine, "store" | "discovery"> & Partial<Pick<Engine, "deny">>,
   { mission, needs, ...request }: MissionRequest,
 ): Promise<MissionLink> {
   const tags = await tagsOf(engine, mission, request.tags ?? []);

@@ -63,7 +63,7 @@ const input = fields({
   tags: optional(texts),
   model: optional(text),
   budget: optional(whole),
-  policy: optional(fields({ allow: texts, deny: optional(texts) })),
+  policy: optional(fields({ allow: texts, deny: optional(texts), denied: optional(texts) })),
   lock: optional(lockShape),
   locked: optional(flag),
   force: optional(texts),
