@@ -11,11 +11,15 @@
 //   Fields are separated by semicolons.
 
 import type { SkillUnit } from "../unit.ts";
+import { parametersOf } from "../wrappers.ts";
 import type { VisibleTool } from "./bundle.ts";
 
 export function toolsPrompt(tools: readonly VisibleTool[]): string {
   if (tools.length === 0) return "";
-  return `## Tools\n\nCall them in PTC-Lisp.\n\n${tools.map(toolLine).join("\n")}\n`;
+  // Places cannot be left out, as keys can.
+  const hasGaps = tools.some((tool) => tool.call.by === "place" && parametersOf(tool)?.some((p) => !p.required));
+  const how = `Call them in PTC-Lisp.${hasGaps ? " Pass nil in the place of an argument you leave out (its type ends in ?)." : ""}`;
+  return `## Tools\n\n${how}\n\n${tools.map(toolLine).join("\n")}\n`;
 }
 
 export function toolLine(tool: VisibleTool): string {
