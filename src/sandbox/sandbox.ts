@@ -34,7 +34,7 @@ import {
   type ToRunner,
 } from "./messages.ts";
 import { checkMeta } from "./meta.ts";
-import { type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
+import { no, type Read, type Report, readEnding, type Spoken } from "./outcome.ts";
 import { atFile, metaPlace } from "./place.ts";
 import { type Policy, type PolicyTexts, parsePolicy } from "./policy.ts";
 import { printable, type SandboxReason, ToolLoadError, type ToolProblem } from "./problem.ts";
@@ -415,7 +415,18 @@ class PooledSandbox implements Sandbox {
       },
     });
     const spoken = { name: bundle.file, file: bundle.file, script: name, map: bundle.map };
-    return readEnding(await running.ended, spoken, { ...limits, timeoutMs: request.timeoutMs }, false);
+    const ended = await running.ended;
+    if (ended.kind === "done" && ended.value.outcome.ended === "bad-result")
+      return no(
+        "bad_meta",
+        `The meta of ${bundle.file} ${ended.value.outcome.trouble}.`,
+        "Write it as plain JSON values.",
+      );
+    const read = readEnding(ended, spoken, { ...limits, timeoutMs: request.timeoutMs }, false);
+    if (read.ok || read.problem.reason !== "timeout") return read;
+    // What it says of its own time was not read.
+    const hint = "Let it do less while it is loaded: work belongs into the function it exports.";
+    return { ok: false, problem: { ...read.problem, hint } };
   }
 }
 

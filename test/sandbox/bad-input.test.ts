@@ -67,8 +67,8 @@ const bad: readonly BadInput[] = [
   {
     what: "meta that is not JSON",
     source: meta('signature: "() -> :int", tags: [() => 1]') + sum,
-    reason: "bad_result",
-    message: /holds a function, which is not JSON \(at meta\)/,
+    reason: "bad_meta",
+    message: /^The meta of .* holds a function, which is not JSON\.$/,
     at: [1, 1],
   },
   {

@@ -287,6 +287,18 @@ export default ({ odder }) => fail(odder ? Odder : Odd);
     expect(refused?.problems[0]?.hint).toMatch(/\S/);
   });
 
+  test.each([
+    ['{ name: "probe", tags: [1n] }', "bad_meta", "The meta of probe.js holds a bigint", /JSON/],
+    ["(() => { for (;;); })()", "timeout", "probe.js took longer than its", /^(?!.*timeoutMs).*loaded/],
+  ])("a module whose meta is %s is refused in words for it", async (meta, reason, words, hint) => {
+    const sandbox = sandboxWith({ pool: { size: 1 }, limits: { timeoutMs: 300 } });
+    const text = `export const meta = ${meta}; export default () => 1;`;
+    const refused = await sandbox.load({ name: "probe.js", source: text }).catch((e: unknown) => e as ToolLoadError);
+    expect(refused).toMatchObject({
+      problems: [{ reason, message: expect.stringContaining(words), hint: expect.stringMatching(hint) }],
+    });
+  });
+
   test("a script over the limit is refused", async () => {
     const sandbox = sandboxWith({ limits: { bundleBytes: 1_000 } });
     const big = source(`return ${JSON.stringify("x".repeat(2_000))}`);

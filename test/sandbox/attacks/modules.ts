@@ -22,7 +22,7 @@ export const modules: readonly Attack[] = [
   {
     name: "has a huge meta",
     source: `export const meta = { name: "probe", description: "x".repeat(3e6), ${anything} }; ${body}`,
-    ends: "bad_result",
+    ends: "bad_meta",
   },
   {
     name: "has a schema that backtracks",
@@ -184,7 +184,7 @@ export const modules: readonly Attack[] = [
   {
     name: "declares ten thousand permissions",
     source: `${meta(`${anything}, permissions: Array.from({ length: 10000 }, (_, i) => "filesystem:read:" + "*a".repeat(20) + i)`)} ${body}`,
-    ends: "bad_result",
+    ends: "bad_meta",
   },
   {
     name: "wants more time than there is",
@@ -229,16 +229,16 @@ export const modules: readonly Attack[] = [
   {
     name: "has a schema nested very deeply",
     source: `let s = {}; for (let i = 0; i < 1000; i++) s = { properties: { a: s } }; ${meta("inputSchema: s")} ${body}`,
-    ends: "bad_result",
+    ends: "bad_meta",
   },
   {
     name: "has a schema with a forbidden key",
     source: `${meta('inputSchema: JSON.parse(\'{"properties": {"__proto__": {}}}\')')} ${body}`,
-    ends: "bad_result",
+    ends: "bad_meta",
   },
   {
     name: "has an example that is endless",
     source: `let d = [1]; for (let i = 0; i < 30; i++) d = [d, d]; ${meta(`${anything}, examples: [{ args: { d } }]`)} ${body}`,
-    ends: "bad_result",
+    ends: "bad_meta",
   },
 ];
