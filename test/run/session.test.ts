@@ -75,6 +75,8 @@ describe("sessions", () => {
     ["(def f (#(fn [y] (inc y))))", "(f 4)"],
     ["(def f (let [k inc] (#(fn [y] [% (k y)]) dec)))", "((first (f 1)) (second (f 1)))"],
     ["(defn f [] 1) (def g (let [a f f 3] (fn [] [f (a)])))", "(g)"],
+    ["(def f (->> (+ x 1) (fn [x]))) (def g (-> [x] (fn (* x 2))))", "[(f 5) (g 5)]"],
+    ["(->> x (* 2) (defn f [x])) (def g (let [k 3] (->> (f (+ x k)) (fn h [x]))))", "[(f 5) (g 5)]"],
     ["(def g (let [a inc inc 3] (fn [] [inc (a 1)])))", "(g)"],
     ['(def s [(symbol "x y") \'a (symbol "nil")])', "s"],
     ["(def deep (reduce (fn [a _] [a]) [] (range 400)))", "(count (str deep))"],

@@ -2,6 +2,7 @@
 
 import type { Span } from "../../base/span.ts";
 import type { Builtin } from "../builtins/table.ts";
+import type { Form } from "../read/form.ts";
 import type { FnForm } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 
@@ -47,6 +48,8 @@ export interface FnExpr {
   readonly form: FnForm;
   /** Of its own text: inside a letfn the clause alone. */
   readonly span: Span;
+  /** The whole of it where -> or ->> put it together, since the span has only a part. */
+  readonly threaded: Form | null;
   readonly name: string | null;
   /** The function's own name inside its body, when it was given one. */
   readonly self: Local | null;

@@ -95,7 +95,7 @@ function analyzeFnForm(a: Analysis, form: ListForm, scope: Scope): Expr {
     name = rest[0].name;
     rest = rest.slice(1);
   }
-  const fn = analyzeFn(a, rest, scope, { name, doc: null, signature: null, form: "fn" }, form.span, name !== null);
+  const fn = analyzeFn(a, rest, scope, { name, doc: null, signature: null, form: "fn" }, form, name !== null);
   return { op: "fn", span: form.span, fn };
 }
 
@@ -130,7 +130,7 @@ function analyzeLetfn(a: Analysis, form: ListForm, scope: Scope, tail: RecurTarg
     named.push({ local: inner.bind(name.name), clauses: f.items.slice(1), name: name.name, form: f });
   }
   const fns: FnExpr[] = named.map((n) =>
-    analyzeFn(a, n.clauses, inner, { name: n.name, doc: null, signature: null, form: "letfn" }, n.form.span, false),
+    analyzeFn(a, n.clauses, inner, { name: n.name, doc: null, signature: null, form: "letfn" }, n.form, false),
   );
   return {
     op: "letfn",
@@ -228,7 +228,7 @@ function analyzeDefn(a: Analysis, form: ListForm, scope: Scope): Expr {
   }
   if (rest.length === 0) return badShape(a, form, "defn needs parameters and a body.", `(defn ${name} [args] body)`);
   const head = { name, doc, signature: signature?.value ?? null, form: "defn" } as const;
-  const fn = analyzeFn(a, rest, scope, head, form.span, false);
+  const fn = analyzeFn(a, rest, scope, head, form, false);
   if (signature !== null) checkSignature(a, signature, fn);
   return { op: "def", span: form.span, name, init: { op: "fn", span: form.span, fn }, once: false };
 }

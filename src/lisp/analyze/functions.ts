@@ -83,9 +83,10 @@ export function analyzeFn(
   clauses: readonly Form[],
   scope: Scope,
   head: Head,
-  span: Span,
+  form: Form,
   self: boolean,
 ): FnExpr {
+  const { span } = form;
   const selfScope = new Scope(scope.fn, scope, scope.target);
   // The own name lives in the enclosing function's scope and is captured; the compiler fills it with the closure itself.
   const own = self && head.name !== null ? selfScope.bind(head.name) : null;
@@ -139,6 +140,7 @@ export function analyzeFn(
   return {
     form: head.form,
     span,
+    threaded: isThreaded(form) ? form : null,
     name: head.name,
     self: own,
     arities,
@@ -147,6 +149,12 @@ export function analyzeFn(
     signature: head.signature,
     params: arities.map((x) => paramWords(x)),
   };
+}
+
+/** Some of it stands elsewhere in the text: -> or ->> put it there. */
+export function isThreaded(form: Form): form is FormOf<"list"> {
+  const { start, end } = form.span;
+  return form.kind === "list" && form.items.some(({ span }) => span.start < start || span.end > end);
 }
 
 /** How a call form shows a parameter that is a pattern. */
@@ -229,6 +237,7 @@ export function analyzeShortFn(a: Analysis, form: FormOf<"short-fn">, scope: Sco
     span: form.span,
     fn: {
       form: "short-fn",
+      threaded: null,
       span: form.span,
       name: null,
       self: null,

@@ -1,9 +1,11 @@
 // Function values: the code of a fn is made once, a closure each time its node runs.
 
 import type { FnExpr } from "../analyze/expr.ts";
+import { isThreaded } from "../analyze/functions.ts";
 import { contractFor } from "../contract.ts";
 import { Fault } from "../fault.ts";
 import { charge } from "../meter.ts";
+import type { Form } from "../read/form.ts";
 import { type Arity, type Contract, Fn, type FnCode, type Node } from "../values/fn.ts";
 import type { Value } from "../values/value.ts";
 import { REGISTERS } from "./frame.ts";
@@ -29,12 +31,18 @@ export function fnCode(fn: FnExpr, arities: readonly Arity[], source: string, ma
     direct3: direct(3),
     maySuspend,
     form: fn.form,
-    source: source.slice(fn.span.start, fn.span.end),
+    source: fn.threaded === null ? source.slice(fn.span.start, fn.span.end) : unthreaded(fn.threaded, source),
     doc: fn.doc,
     params: fn.params,
     captures: fn.captures.map((local) => (local === fn.self ? null : local.name)),
     contract,
   };
+}
+
+/** The text of what -> or ->> put together, as if it had been written so. */
+function unthreaded(form: Form, source: string): string {
+  if (isThreaded(form)) return `(${form.items.map((f) => unthreaded(f, source)).join(" ")})`;
+  return source.slice(form.span.start, form.span.end);
 }
 
 /** `readers[i]` reads the i-th captured local; null stands for the function itself. */
