@@ -189,7 +189,7 @@ describe("evidence", () => {
 describe("from a mission to a link", () => {
   const engineOver = (store: Store) => ({ store, discovery: discoveryOver(store) });
 
-  it("one need, one tool, the skills of its tags", async () => {
+  it("one need, one tool, the skills of its tags that are about something in the image", async () => {
     const store = await payroll();
     const { choices, trace, tags } = await linkMission(engineOver(store), {
       mission: "format the rows of EU employees as a report",
@@ -197,7 +197,11 @@ describe("from a mission to a link", () => {
     expect(tags).toEqual(["EU"]);
     expect(choices.map(({ chosen }) => chosen?.id)).toEqual(["format_report"]);
     expect(trace.bundle?.visible.map(({ id }) => id)).toEqual(["format_report"]);
-    expect(trace.bundle?.skills.map(({ id }) => id)).toEqual(["european_csv"]);
+    expect(trace.bundle?.skills).toEqual([]);
+    expect(trace.warnings.map(({ code }) => code)).toEqual(["skill_without_tools"]);
+    const reading = await linkMission(engineOver(store), { mission: "parse the csv of EU employees" });
+    expect(reading.choices.map(({ chosen }) => chosen?.id)).toEqual(["parse_csv_eu"]);
+    expect(reading.trace.bundle?.skills.map(({ id }) => id)).toEqual(["european_csv"]);
   });
 
   it("clauses that find different tools are needs, and one that finds none is missing", async () => {

@@ -14,7 +14,8 @@ export interface GateFault {
   readonly cases?: readonly CaseDraft[];
 }
 
-const functions = { stamp: () => 1 };
+let drawn = 0;
+const functions = { stamp: () => 1, draw: () => ++drawn };
 
 const rate = `(defn rate "Percent for a sum." {:signature "(x :int) -> :int"} [x] (if (< x 10) 5 (- 8 1)))`;
 const less = `(defn less "Four less." {:signature "(x :int) -> :int" :deterministic true} [x] (- x 4))`;
@@ -63,6 +64,12 @@ export const gateFaults: readonly GateFault[] = [
     fault: "a signature with another argument",
     draft: { ...lisp(doubled("(* 2 x)")), signature: "(y :int) -> :int" },
   },
+  {
+    gate: "links",
+    fault: "a promise of the same answer that asks for chance",
+    draft: lisp(doubled("(rand-int 1000000000)", ":deterministic true")),
+    cases: [{ input: { x: 1 }, expected: { kind: "no_crash" } }],
+  },
   { gate: "links", fault: "a name that nobody has", draft: host("stamp", "() -> :int", { dependencies: ["nobody"] }) },
   {
     gate: "permitted",
@@ -91,8 +98,8 @@ export const gateFaults: readonly GateFault[] = [
   {
     gate: "deterministic",
     fault: "an answer that is never the same",
-    draft: lisp(doubled("(rand-int 1000000000)", ":deterministic true")),
-    cases: [{ input: { x: 1 }, expected: { kind: "no_crash" } }],
+    draft: host("draw", "() -> :int", { deterministic: true }),
+    cases: [{ input: {}, expected: { kind: "no_crash" } }],
   },
 ];
 

@@ -99,14 +99,18 @@ async function folderFor(asked: FileRequest, given: unknown, context: HostContex
   const missing: string[] = [];
   let existing = dirname(asked.path);
   let real: string | null = null;
+  let meanwhile = 0;
   while (real === null) {
     try {
       real = withSlashes(await realpath(existing));
     } catch (e) {
       if ((e as NodeJS.ErrnoException).code !== "ENOENT" || existing === dirname(existing)) throw e;
+      const there = await lstat(existing).catch(() => null);
       // A link that leads nowhere is there all the same, and making a folder would follow it.
-      if (await isThere(existing))
+      if (there !== null && (there.isSymbolicLink() || meanwhile++ > 9))
         throw new Refusal("host_error", `${shown(given)} goes through a broken link.`, "Remove it.");
+      // Another write has just made it.
+      if (there !== null) continue;
       missing.unshift(basename(existing));
       existing = dirname(existing);
     }
@@ -131,13 +135,6 @@ async function folderFor(asked: FileRequest, given: unknown, context: HostContex
     }
   }
   return folder;
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function replaceIn(
