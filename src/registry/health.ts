@@ -8,11 +8,13 @@ import { isStillSo } from "./choices.ts";
 import type { RegistryContext } from "./context.ts";
 import { idOf, readForeign } from "./draft.ts";
 import type { CaseFailure } from "./evidence.ts";
+import { isLifted, tryLifting } from "./lifting.ts";
 import type { Case, Health, ToolHead } from "./model.ts";
 import type { Answer } from "./problem.ts";
 import { type Proof, prove, type Registered, registered, unknownTool, unsupplied } from "./proof.ts";
 import { refusal } from "./reasons.ts";
 import type { RetryStrategy } from "./record/flaky.ts";
+import { hasMoved } from "./register.ts";
 import type { Writer } from "./store.ts";
 import { isSmoke } from "./suite.ts";
 import { caseRunOf } from "./verify.ts";
@@ -103,13 +105,20 @@ async function provenAnew(
       return refusal("no_cases", `${id} has no ${what} to run.`, `Add one: ptc case add ${id}.`);
     }
     const proof = await prove(context, tool, cases);
-    const next = nextHealth(tool, proof, all);
+    const passing = nextHealth(tool, proof, all);
+    const tried = isLifted(tool, passing.health) ? await tryLifting(context, tool) : null;
+    if (tried?.ok === false) return tried;
+    const lifting = tried?.value ?? null;
+    const against = lifting?.against ?? null;
+    const next = against === null ? passing : asBefore(tool);
     const done = await context.store.write(async (writer) => {
       const stamp = (await writer.stamps([id])).get(id);
       if (stamp !== tool.head.stamp || !(await isStillSo(writer, tool.seen))) return false;
+      if (lifting !== null && (await hasMoved(writer, lifting.exam))) return false;
       await writeProof(writer, context, tool, proof, next);
       return true;
     });
+    if (done && against !== null) return { ok: false, problem: against };
     if (done) return { ok: true, value: reportOf(tool, proof, next.health, next.reason) };
   }
   return refusal("changed_meanwhile", `${id} kept changing while its suite ran.`, "Try again when it is quieter.");
@@ -120,15 +129,19 @@ interface NextHealth {
   readonly reason: string | null;
 }
 
-function nextHealth({ head }: Registered, proof: Proof, all: boolean): NextHealth {
+function asBefore({ head }: Registered): NextHealth {
+  return { health: head.health, reason: head.healthReason };
+}
+
+function nextHealth(tool: Registered, proof: Proof, all: boolean): NextHealth {
+  const { head } = tool;
   if (proof.health === "red") return { health: "red", reason: proof.reason };
-  const asBefore = { health: head.health, reason: head.healthReason };
   // Cases say nothing of how it does in use: degraded ends with a success there.
-  if (head.health === "degraded") return asBefore;
+  if (head.health === "degraded") return asBefore(tool);
   // Some of the cases cannot lift red: the others may fail every time.
   if (proof.health === "flaky")
-    return !all && head.health === "red" ? asBefore : { health: "flaky", reason: proof.reason };
-  return all ? { health: "green", reason: null } : asBefore;
+    return !all && head.health === "red" ? asBefore(tool) : { health: "flaky", reason: proof.reason };
+  return all ? { health: "green", reason: null } : asBefore(tool);
 }
 
 export async function writeProof(

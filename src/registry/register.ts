@@ -170,7 +170,7 @@ async function writeDown(
   const { health, healthReason } = healthFrom(exam, subject, judged);
   const name = versionName(subject.version);
   const changes: Changes | null = await context.store.write(async (writer) => {
-    if (await hasMoved(writer, exam, subject)) return null;
+    if (await hasMoved(writer, exam)) return null;
     const written = await writeAccepted(writer, context, {
       exam: judgeable(exam),
       subject,
@@ -216,11 +216,12 @@ function healthFrom(
 /**
  * The line and the dependents are compared by their stamps, which rise with every change and every new dependent.
  */
-async function hasMoved(reader: Reader, { around, draft }: Exam, subject: Subject): Promise<boolean> {
-  const { catalog, choosers, choices } = subject;
+export async function hasMoved(reader: Reader, { around, draft, subject }: Exam): Promise<boolean> {
   const ids = [...new Set([draft.id, ...around.stamps.keys()])];
   const stamps = await reader.stamps(ids);
   if (ids.some((id) => stamps.get(id) !== around.stamps.get(id))) return true;
+  if (subject === null) return false;
+  const { catalog, choosers, choices } = subject;
   const catalogs = choosers === null ? [catalog] : [choosers.catalog, catalog];
   if (!(await isStillSo(reader, seenIn(catalogs, choices)))) return true;
   const capability = await reader.capability(around.capabilityId);

@@ -60,7 +60,8 @@ export async function rollback(context: RegistryContext, written: string, versio
   return registerSettled(context, "rollback", draftOf(found.value), []);
 }
 
-function draftOf(version: ToolVersion): SettledDraft {
+/** What is registered, to be judged again as it is. */
+export function draftOf(version: ToolVersion): SettledDraft {
   const ranges = version.dependencies.flatMap(({ id, range }) => (range === undefined ? [] : [[id, range] as const]));
   return {
     ...version,

@@ -4,6 +4,7 @@
 import type { RegistryContext } from "./context.ts";
 import type { Exam, Subject } from "./exam.ts";
 import type { Judged } from "./gates/index.ts";
+import { hadStandIns } from "./lifting.ts";
 import type { Health, ToolVersion } from "./model.ts";
 import { registered } from "./proof.ts";
 import { flagSkillsOfRepair } from "./skills/skills.ts";
@@ -74,9 +75,10 @@ async function writeDependents(writer: Writer, context: RegistryContext, judged:
     const { version, isRed } = dependent;
     await writer.insertCaseRuns(ran.map((r) => caseRunOf(r, version, context)));
     if (!isRed || !links || ran.length === 0 || ran.some((r) => !r.passed)) continue;
-    // What else it may be linked with it was not run with; its own suite does that.
+    // What else it may be linked with it was not run with, nor they who did without it; its own suite does that.
     const now = await registered(writer, version.id, true);
     if (!now.ok || now.value.choices.others.length > 0) continue;
+    if (await hadStandIns(writer, version)) continue;
     await writer.setHealth(version.id, version.version, "green", null);
     healed.push(version.id);
   }

@@ -7,7 +7,7 @@ import type { Registration } from "../../src/registry/register.ts";
 import { createRegistry, type Registry } from "../../src/registry/registry.ts";
 import type { ToolRunner } from "../../src/registry/runner.ts";
 import { gives, host, lisp, type TestRegistry, testPorts, testRegistry } from "../support/registry.ts";
-import { must } from "./opened.ts";
+import { must, mustNot } from "./opened.ts";
 
 const sum = (name: string, body: string, options = ""): ToolDraft =>
   lisp(`(defn ${name} "Sums." {:signature "(items [:int]) -> :int" ${options}} [items] ${body})`);
@@ -170,4 +170,65 @@ it("a tool and an implementation that come at the same time are tried with each 
     const done = await (first === "tool" ? racing.registerTool(early, positive) : racing.registerTool(twice, negative));
     expect(done).toMatchObject(first === "tool" ? brokenIs("dependent_broken", "sum_b would break twice") : withB);
   }
+});
+
+/** As twoSums, with `twice` proven while nobody could choose the careless one. */
+async function twiceWithoutRed({ registry }: Pick<TestRegistry, "registry">, body = careless): Promise<void> {
+  accepted(await registry.registerTool(sum("sum-a", right, ofSums), positive));
+  accepted(await registry.registerTool(sum("sum-b", body, ofSums), positive));
+  must(await registry.markHealth("sum_b", "red", "wrong"));
+  accepted(await registry.registerTool(twice, negative));
+}
+
+it("what was red is not chosen again before those who were proven without it pass with it", async () => {
+  const tested = await testRegistry();
+  const { registry, store } = tested;
+  await twiceWithoutRed(tested);
+  const refused = mustNot(await registry.runSuite("sum_b"));
+  expect(refused).toMatchObject({
+    reason: "dependent_broken",
+    message: "sum_b would break twice: expected -2, got 0.",
+    hint: 'The case {"items":[-1]} of twice passes without it. Repair one of them; sum_b stays red.',
+  });
+  expect(mustNot(await registry.markHealth("sum_b", "green", ""))).toEqual(refused);
+  expect(await store.read((r) => r.toolHead("sum_b"))).toMatchObject({ health: "red", healthReason: "wrong" });
+  expect(must(await registry.runSuite("twice"))).toMatchObject({ health: "green" });
+  const own = sum("twice", "(if (some neg? items) (* 2 (apply + items)) (* 2 (sums items)))");
+  accepted(await registry.registerRepair(own));
+  expect(must(await registry.runSuite("sum_b"))).toMatchObject({ health: "green", healthReason: null });
+});
+
+it("nor by a repair that is no better for them, or by one of what it calls", async () => {
+  const tested = await testRegistry();
+  const { registry } = tested;
+  accepted(await registry.registerTool(sum("base", careless), positive));
+  await twiceWithoutRed(tested, "(base items)");
+  const better = accepted(await registry.registerRepair(sum("base", `(do ${careless})`)));
+  expect(better.healed).toEqual([]);
+  expect(await registry.registerRepair(sum("sum-b", careless))).toMatchObject(
+    brokenIs("dependent_broken", "sum_b would break twice: expected -2, got 0"),
+  );
+  expect(accepted(await registry.registerRepair(sum("sum-b", right)))).toMatchObject({ health: "green" });
+});
+
+it("also where it is the default, or of the capability's name", async () => {
+  for (const [first, name] of [
+    ["sum-b", "sum_b"],
+    ["sums", "sums"],
+  ] as const) {
+    const { registry } = await testRegistry();
+    accepted(await registry.registerTool(sum(first, careless, ofSums), positive));
+    accepted(await registry.registerTool(sum("sum-a", right, ofSums), positive));
+    must(await registry.markHealth(name, "red", "wrong"));
+    accepted(await registry.registerTool(twice, negative));
+    expect(mustNot(await registry.runSuite(name)), name).toMatchObject({ reason: "dependent_broken" });
+  }
+});
+
+it("a tool that comes while one that was red is tried again is tried with it", async () => {
+  const plain = await testRegistry();
+  await twoSums(plain.registry);
+  must(await plain.registry.markHealth("sum_b", "red", "wrong"));
+  const racing = racingWith(plain, async () => accepted(await plain.registry.registerTool(twice, negative)));
+  expect(mustNot(await racing.runSuite("sum_b"))).toMatchObject({ reason: "dependent_broken" });
 });

@@ -88,11 +88,11 @@ async function linkedToday(asked: Asked, { version }: Dependent): Promise<Linked
   return linkTool(today, version, [...today.looked.keys()]);
 }
 
-/** The same with the present version of the candidate in its place; with the default one when there is none yet. */
+/** The same with the present version of the candidate in its place; with the default one when there is none that serves. */
 async function chosenToday(asked: Asked, dependent: Dependent): Promise<Linked> {
   const { context, exam } = asked;
-  const { current, answersFor, capabilityId, choosers } = exam.around;
-  if (current === null) return linkedToday(asked, dependent);
+  const { head, current, answersFor, capabilityId, choosers } = exam.around;
+  if (current === null || head?.health === "red") return linkedToday(asked, dependent);
   const { version } = dependent;
   const today = await context.store.read((reader) =>
     loadCatalog(reader, [{ id: version.id, range: null }], {
