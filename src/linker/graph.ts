@@ -36,9 +36,15 @@ export function buildGraph(closure: Closure): LinkGraph {
   return graph;
 }
 
-/** By label; two private helpers of the same label are told apart by their texts. */
+/** By label; two private helpers of the same label are told apart by their texts, and those of one text by what it means. */
 export function compareNodes(a: Node, b: Node): number {
-  return byText(a.label, b.label) || byText(textOf(a), textOf(b)) || byText(a.key, b.key);
+  return (
+    byText(a.label, b.label) || byText(textOf(a), textOf(b)) || byText(keptOf(a), keptOf(b)) || byText(a.key, b.key)
+  );
+}
+
+function keptOf(node: Node): string {
+  return "source" in node ? node.source.kept.join(" ") : "";
 }
 
 function textOf(node: Node): string {

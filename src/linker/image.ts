@@ -48,6 +48,8 @@ export interface LinkedSource {
   readonly parsed: ParsedSource;
   /** The tool that private names of this text are prefixed with: its first one. */
   readonly owner: string;
+  /** Names of its tools that mean its own definitions, whatever the catalogue has under them; sorted. */
+  readonly kept: readonly string[];
 }
 
 export interface Edge {

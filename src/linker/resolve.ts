@@ -26,7 +26,7 @@ import type { LinkInput, Root } from "./input.ts";
 import type { Lock } from "./lock.ts";
 import { idsOf, imageNameOf } from "./symbols.ts";
 import type { Definition } from "./text/definition.ts";
-import { type ParsedSource, parseSource, strayHint, type Use } from "./text/parse.ts";
+import { type ParsedSource, parseSource, reachedFrom, strayHint, type Use } from "./text/parse.ts";
 import { type LispUnit, retriesOf, type SourceText, type Unit } from "./unit.ts";
 
 export interface Resolved {
@@ -53,7 +53,7 @@ type Ranges = ReadonlyMap<string, readonly Want[]>;
 const ROUNDS = 10;
 
 export function resolveReferences(input: LinkInput, roots: readonly Root[]): Resolved {
-  const texts = new Map<string, LinkedSource>();
+  const texts = new Map<string, ParsedSource>();
   let assumed: Ranges = new Map();
   for (let round = 1; ; round++) {
     const walk = new Walk(input, roots, assumed, texts);
@@ -98,7 +98,11 @@ class Walk {
   private readonly faults: LinkFault[] = [];
   private readonly warnings = new Map<string, LinkWarning>();
   private readonly choices = new Map<string, Choice>();
-  private readonly sources = new Map<string, { source: LinkedSource; number: number }>();
+  /** By text and by which of its own tools it keeps: one text is two where some were registered before others. */
+  private readonly sources = new Map<string, LinkedSource>();
+  private readonly parsedBy = new Map<string, ParsedSource>();
+  private readonly numbers = new Map<LinkedSource, number>();
+  private readonly sourcesOf = new Map<LispUnit, LinkedSource>();
   private readonly reported = new Set<string>();
   private readonly queue: Node[] = [];
   private readonly rootKeys = new Set<string>(["entry"]);
@@ -108,7 +112,7 @@ class Walk {
     private readonly input: LinkInput,
     private readonly wanted: readonly Root[],
     private readonly assumed: Ranges,
-    private readonly texts: Map<string, LinkedSource>,
+    private readonly texts: Map<string, ParsedSource>,
   ) {}
 
   run(): Resolved {
@@ -122,7 +126,7 @@ class Walk {
       closure,
       references: new Map(made.map(([id, { candidate }]) => [id, `${candidate.unit.id}@${candidate.unit.version}`])),
       choices: new Map(made),
-      parsed: [...this.sources.values()].map((s) => s.source.parsed),
+      parsed: [...this.parsedBy.values()],
       faults: this.faults,
       warnings: [...this.warnings.values()],
     };
@@ -164,8 +168,8 @@ class Walk {
 
   private enter(entry: SourceText): void {
     const parsed = parseSource(entry);
-    const source: LinkedSource = { parsed, owner: "entry" };
-    this.sources.set(entry.text, { source, number: this.sources.size });
+    const source: LinkedSource = { parsed, owner: "entry", kept: [] };
+    this.keep(entry.text, source);
     this.tellProblems("entry", parsed);
     const node: EntryNode = { kind: "entry", key: "entry", label: entry.file, source };
     this.nodes.set(node.key, node);
@@ -208,8 +212,10 @@ class Walk {
     const own = node.source.parsed.definitions.get(use.name);
     const requires = node.unit?.requires ?? {};
     if (use.kind === "name" && own !== undefined) {
-      // A tool of the same text is a tool like any other: the catalogue may know a better one by now.
-      const isTool = own.signature !== null && own !== node.definition;
+      // A tool of the same text is a tool like any other: the catalogue may know a better one by now. But who was proven
+      // with this one, before anybody had registered that name, means this one.
+      const isKept = node.source.kept.includes(own.name);
+      const isTool = own.signature !== null && own !== node.definition && !isKept;
       const id = isTool ? idsOf(own.name).find((i) => this.input.catalog.find(i) !== null) : undefined;
       if (id === undefined) this.link(node, this.definitionNode(node.source, own, null), use);
       else this.elsewhere(node, use, requires);
@@ -315,7 +321,7 @@ class Walk {
       return;
     }
     // What stands in the same text is likelier to be meant than any tool.
-    const own = new Set(at === null ? [] : this.sources.get(at.text)?.source.parsed.definitions.keys());
+    const own = new Set(at === null ? [] : this.parsedBy.get(at.text)?.definitions.keys());
     const near = suggest(name, own, 1).length > 0 ? [] : this.input.catalog.near(ids[0] ?? name);
     const forms = new Set(specialForms.keys());
     const advice = at === null ? null : explainUnbound(name, { own, forms, tools: new Set() }).hint;
@@ -339,23 +345,53 @@ class Walk {
   }
 
   private source(unit: LispUnit): LinkedSource {
-    const known = this.sources.get(unit.source.text);
-    if (known !== undefined) return known.source;
-    let source = this.texts.get(unit.source.text);
-    if (source === undefined) {
-      const parsed = parseSource(unit.source);
-      source = { parsed, owner: ownerOf(parsed, unit) };
-      this.texts.set(unit.source.text, source);
-    }
-    this.sources.set(unit.source.text, { source, number: this.sources.size });
-    this.tellProblems(unit.id, source.parsed);
-    this.tellShape(unit.id, source.parsed);
+    const known = this.sourcesOf.get(unit);
+    if (known !== undefined) return known;
+    const { text } = unit.source;
+    const parsed = this.texts.get(text) ?? parseSource(unit.source);
+    this.texts.set(text, parsed);
+    const kept = this.keptBy(unit, parsed);
+    const key = kept.length === 0 ? text : `${kept.join(" ")}\n${text}`;
+    const source = this.sources.get(key) ?? { parsed, owner: ownerOf(parsed, unit), kept };
+    this.sourcesOf.set(unit, source);
+    if (this.sources.has(key)) return source;
+    const isTold = this.parsedBy.has(text);
+    this.keep(key, source);
+    if (isTold) return source;
+    this.tellProblems(unit.id, parsed);
+    this.tellShape(unit.id, parsed);
     return source;
   }
 
+  private keep(key: string, source: LinkedSource): void {
+    this.sources.set(key, source);
+    this.numbers.set(source, this.numbers.size);
+    this.parsedBy.set(source.parsed.text, source.parsed);
+  }
+
+  /** Tools of its own text that it was registered with, where the catalogue has another one under their name by now. */
+  private keptBy(unit: LispUnit, parsed: ParsedSource): readonly string[] {
+    const main = parsed.definitions.get(unit.main);
+    const { dependencies } = unit;
+    if (dependencies === undefined || main === undefined) return [];
+    const unrecorded = [...reachedFrom(main, parsed)].filter(({ name, signature }) => {
+      const ids = idsOf(name);
+      const isKnown = ids.some((id) => this.input.catalog.find(id) !== null);
+      return signature !== null && isKnown && !ids.some((id) => id === unit.id || dependencies.includes(id));
+    });
+    // All of them or none: what is the same definition may use one that is another.
+    const isAnother = unrecorded.some(({ name }) => !this.isOnlyIn(parsed.text, name));
+    return isAnother ? unrecorded.map(({ name }) => name).sort(byText) : [];
+  }
+
+  private isOnlyIn(text: string, name: string): boolean {
+    const id = idsOf(name).find((one) => this.input.catalog.find(one) !== null);
+    const candidates = id === undefined ? [] : (this.input.catalog.find(id)?.candidates ?? []);
+    return candidates.every(({ unit }) => unit.layer === "composed" && unit.source.text === text && unit.main === name);
+  }
+
   private definitionNode(source: LinkedSource, definition: Definition, unit: LispUnit | null): DefinitionNode {
-    const { number } = this.sources.get(source.parsed.text)!;
-    const key = `${number} ${definition.name}`;
+    const key = `${this.numbers.get(source)!} ${definition.name}`;
     const known = this.nodes.get(key);
     if (known?.kind === "definition" && (known.unit !== null || unit === null)) return known;
     const label = unit === null ? `${source.owner}--${definition.name}` : imageNameOf(unit.id);

@@ -43,6 +43,8 @@ export interface LispUnit extends UnitHead {
   readonly main: string;
   /** Ranges the author asks of what the code names, by folded id. */
   readonly requires: Readonly<Record<string, string>>;
+  /** Ids that its text named when it was registered; absent where nobody wrote them down. */
+  readonly dependencies?: readonly string[];
 }
 
 export interface BaseUnit extends UnitHead {

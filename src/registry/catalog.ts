@@ -97,6 +97,7 @@ export function unitOf(version: ToolVersion, health: Health, retries = 0): Unit 
       source: { file: body.file, text: body.code },
       main: body.main,
       requires: Object.fromEntries(ranges),
+      dependencies: version.dependencies.map(({ id }) => id),
     };
   }
   const kept =

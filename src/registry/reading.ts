@@ -6,7 +6,7 @@ import { placeOf } from "../base/span.ts";
 import { didYouMean, suggest } from "../base/suggest.ts";
 import { idsOf } from "../linker/symbols.ts";
 import type { Definition } from "../linker/text/definition.ts";
-import { type ParsedSource, parseSource, type Use } from "../linker/text/parse.ts";
+import { type ParsedSource, parseSource, reachedFrom, type Use } from "../linker/text/parse.ts";
 import { foldId } from "../names/id.ts";
 import { normalName } from "../names/signature/index.ts";
 import type { SettledDraft } from "./draft.ts";
@@ -90,13 +90,11 @@ function readLisp(body: Extract<ToolBody, { kind: "lisp" }>, id: string): Answer
 
 /** Uses that the tool reaches through its own helpers; what it never reaches is not linked and does not count. */
 function namedFrom(parsed: ParsedSource, main: Definition): readonly Named[] {
-  const reached = new Set([main]);
   const named = new Map<string, Named>();
-  for (const definition of reached) {
+  for (const definition of reachedFrom(main, parsed)) {
     for (const use of parsed.uses.get(definition) ?? []) {
       const own = use.kind === "name" ? parsed.definitions.get(use.name) : undefined;
       const isTool = own !== undefined && own !== main && own.signature !== null;
-      if (own !== undefined) reached.add(own);
       if (own === undefined || isTool) named.set(`${use.kind} ${use.name}`, namedBy(use, isTool));
     }
   }

@@ -256,3 +256,57 @@ it("calls of a flaky tool are tried again as its record says, those of a statefu
     await engine.close();
   }
 });
+
+it("a tool of one text with another calls that one, unless it was registered knowing a tool of that name", async () => {
+  const file = `(defn- total [n] (price n))
+(defn price "P." {:signature "(n :int) -> :int"} [n] (* 2 n))
+(defn order "O." {:signature "(n :int) -> :int"} [n] (total n))
+(defn bill "B." {:signature "(n :int) -> :int"} [n] (total n))`;
+  const [, order, bill] = draftsOf(readToolFile(file, "a.clj"));
+  const [price] = draftsOf(readToolFile('(defn price "P." {:signature "(n :int) -> :int"} [n] (* 100 n))', "b.clj"));
+  const gives = (value: number) => ({ cases: [{ input: { n: 1 }, expected: { kind: "value", value } as const }] });
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    expect(await engine.registry.registerTool(order!, gives(2))).toMatchObject({ ok: true, health: "green" });
+    expect(await engine.registry.registerTool(price!, gives(100))).toMatchObject({ ok: true, health: "green" });
+    expect(await engine.registry.registerTool(bill!, gives(100))).toMatchObject({ ok: true, health: "green" });
+    expect(await engine.registry.runSuite("order")).toMatchObject({ ok: true, value: { health: "green" } });
+    for (const roots of [
+      ["order", "price", "bill"],
+      ["bill", "price", "order"],
+    ]) {
+      const trace = await engine.link({ roots });
+      const again = link(inputOf(readRepro(reproText(reproOf(trace)))!));
+      for (const { bundle } of [trace, again]) {
+        const call = async (id: string) =>
+          runBundle(bundle!, { call: id, args: { n: 1 } }, { sandbox: engine.sandbox });
+        expect(await call("order")).toMatchObject({ ok: true, value: 2 });
+        expect(await call("bill")).toMatchObject({ ok: true, value: 100 });
+        expect(await call("price")).toMatchObject({ ok: true, value: 100 });
+      }
+    }
+    const preludes = [
+      ["order", "price", "bill"],
+      ["bill", "price", "order"],
+    ].map(async (roots) => (await engine.link({ roots })).prelude?.text);
+    expect(await preludes[0]).toBe(await preludes[1]);
+  } finally {
+    await engine.close();
+  }
+});
+
+it("tools of one text that were registered one before the other are linked as one text", async () => {
+  const file = `(def rate 2)
+(defn price "P." {:signature "(n :int) -> :int"} [n] (* rate n))
+(defn order "O." {:signature "(n :int) -> :int"} [n] (+ rate (price n)))`;
+  const [price, order] = draftsOf(readToolFile(file, "a.clj"));
+  const engine = await openEngine({ registry: ":memory:" });
+  try {
+    for (const draft of [order!, price!]) expect(await engine.registry.registerTool(draft)).toMatchObject({ ok: true });
+    const { prelude } = await engine.link({ roots: ["order", "price"] });
+    expect(prelude?.text.match(/\(def /g)).toHaveLength(1);
+    expect(prelude?.text.match(/\(defn /g)).toHaveLength(2);
+  } finally {
+    await engine.close();
+  }
+});

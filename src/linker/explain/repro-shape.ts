@@ -41,7 +41,7 @@ const head = {
   schemaHash: text,
 };
 const source = fields({ file: text, text });
-const composed = fields({ ...head, source, main: text, requires: mapOf(text) });
+const composed = fields({ ...head, source, main: text, requires: mapOf(text), dependencies: optional(texts) });
 const body = byKind({ module: { hash: text }, host: { reference: text } });
 const base = fields({ ...head, body, timeoutMs: orNull(count), retries: whole });
 const unit: Shape = (value) =>

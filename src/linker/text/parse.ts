@@ -56,6 +56,18 @@ export interface ParsedSource {
   readonly problems: readonly Problem[];
 }
 
+/** What a definition uses of its own text, directly or through others, itself first. */
+export function reachedFrom(main: Definition, parsed: ParsedSource): ReadonlySet<Definition> {
+  const reached = new Set([main]);
+  // A set may grow while it is walked.
+  for (const definition of reached)
+    for (const { kind, name } of parsed.uses.get(definition) ?? []) {
+      const own = kind === "name" ? parsed.definitions.get(name) : undefined;
+      if (own !== undefined) reached.add(own);
+    }
+  return reached;
+}
+
 /** Texts read lately: the same few are linked over and over. Bounded by their length, the oldest go first. */
 const lately = new Map<string, ParsedSource>();
 const MOST_CHARACTERS = 4_000_000;
