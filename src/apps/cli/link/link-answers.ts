@@ -1,13 +1,13 @@
 // What ptc link says and writes of a finished link. Files are written when everything that goes into them is known, the
 // image last: a link that fails leaves nothing behind.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { suggest } from "../../../base/suggest.ts";
 import { phases } from "../../../linker/explain/phase-names.ts";
 import type { Bundle, LinkDecision, LinkTrace, Phase } from "../../../node.ts";
 import { type Arguments, EXIT, type Shell, UsageError } from "../command.ts";
-import { whyNot } from "../files.ts";
+import { whyNot, writeText } from "../files.ts";
 import type { Library } from "../hosted.ts";
 import { plural } from "../plural.ts";
 import type { Linked } from "./by-mission.ts";
@@ -101,20 +101,12 @@ export async function writeAll(trace: LinkTrace, bundle: Bundle, ask: Asked, lib
   } catch (e) {
     throw new UsageError(`Cannot make the folder ${ask.files}: ${whyNot(e)}.`);
   }
-  for (const [file, text] of files) write(file, text);
+  for (const [file, text] of files) writeText(file, text.endsWith("\n") ? text : `${text}\n`);
 }
 
 async function pictureOf(trace: LinkTrace, file: string, library: Library): Promise<string> {
   if (file.endsWith(".svg")) return library.svgOf(trace);
   return file.endsWith(".mmd") ? library.mermaidOf(trace) : JSON.stringify(library.graphJson(trace), null, 2);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text.endsWith("\n") ? text : `${text}\n`);
-  } catch (e) {
-    throw new UsageError(`Cannot write ${file}: ${whyNot(e)}.`);
-  }
 }
 
 export function show({ trace, mission }: Linked, bundle: Bundle, ask: Asked, shell: Shell, library: Library): void {
