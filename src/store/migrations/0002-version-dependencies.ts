@@ -17,6 +17,8 @@ export const versionDependencies: Migration = {
       primary key (depends_on, tool_id, version),
       foreign key (tool_id, version) references tool_versions (id, version) ${atEnd}
     )`,
+    // Without it every new version looks through all rows for those that refer to it.
+    "create index version_dependencies_by_version on version_dependencies (tool_id, version)",
     engine === "sqlite" ? filledBySqlite : filledByPostgres,
     "drop table tool_dependencies",
   ],
