@@ -14,11 +14,30 @@ const longWords = new RegExp(
   "gu",
 );
 
+const kinds = [/[\p{L}\p{M}\ud800-\udfff]/u, /\s/, /[^\s\p{L}\p{N}]/u];
+
+/**
+ * Whether it is worth looking for long words: one holds every so-manyth place of the text, so around these alone it is looked
+ * for. Looking for them everywhere takes longer than counting.
+ */
+function mayHoldLongWords(text: string): boolean {
+  for (let at = LONGEST_WORD - 1; at < text.length; at += LONGEST_WORD)
+    for (const kind of kinds) {
+      let [from, to] = [at, at];
+      while (from >= 0 && at - from < LONGEST_WORD && kind.test(text[from]!)) from--;
+      while (to < text.length && to - at < LONGEST_WORD && kind.test(text[to]!)) to++;
+      // The place itself was counted twice.
+      if (at - from + to - at - 1 >= LONGEST_WORD) return true;
+    }
+  return false;
+}
+
 export function loadO200k(): Promise<CountTokens> {
   loaded ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens }) => {
     // What looks like a control token is text here: it stands in descriptions, skills and programs, not in a model's answer.
     const plain = { disallowedSpecial: new Set<string>() };
     return (text) => {
+      if (!mayHoldLongWords(text)) return countTokens(text, plain);
       let count = 0;
       let from = 0;
       for (const { index, 0: piece } of text.matchAll(longWords)) {
