@@ -190,9 +190,7 @@ it("everything a registry can do gives equal answers and equal exports", patienc
   expect(refused).toBeGreaterThan(30);
 });
 
-it("tools that need each other, repaired and found wrong, give equal answers and exports", {
-  timeout: 300_000,
-}, async () => {
+it("tools that need each other, repaired and found wrong, give equal answers and exports", patience, async () => {
   const { done, refused } = await property(steps, 8, (at, taken) => {
     const history = new History(at);
     return taken.map((one) => () => history.take(one));
